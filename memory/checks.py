@@ -1,0 +1,43 @@
+"""Refuses to run with a configuration that would break a promise, and says what to do."""
+
+from django.conf import settings
+from django.core.checks import CheckMessage, Error, Tags, register
+from django.db import OperationalError, connections
+
+
+@register()
+def secret_key_is_set(**_: object) -> list[CheckMessage]:
+    """Sessions and signed links need a key of this server's own."""
+    if settings.SECRET_KEY:
+        return []
+    hint = "Set CAIRN_SECRET_KEY (or CAIRN_SECRET_KEY_FILE); `make up` does it for you."
+    return [Error("There is no secret key.", hint=hint, id="cairn.E001")]
+
+
+@register()
+def embedder_is_known(**_: object) -> list[CheckMessage]:
+    """A misspelt door would surface only with the first search."""
+    if settings.CAIRN_EMBEDDER not in ("local", "http", "hash"):
+        return [Error(f"CAIRN_EMBEDDER is '{settings.CAIRN_EMBEDDER}'.", hint="Use local, http or hash.", id="cairn.E002")]
+    if settings.CAIRN_EMBEDDER == "http" and not settings.CAIRN_EMBEDDER_URL:
+        return [Error("CAIRN_EMBEDDER=http needs CAIRN_EMBEDDER_URL.", id="cairn.E003")]
+    return []
+
+
+@register(Tags.database)
+def server_role_is_walled(databases: list[str] | None = None, **_: object) -> list[CheckMessage]:
+    """Row-level security does not bind superusers, owners or BYPASSRLS roles; the server must be none of them."""
+    if "default" not in (databases or []):
+        return []
+    try:
+        with connections["default"].cursor() as cursor:
+            cursor.execute(
+                "SELECT r.rolsuper OR r.rolbypassrls OR EXISTS (SELECT FROM pg_tables"
+                " WHERE tablename = 'memory_memory' AND tableowner = current_user)"
+                " FROM pg_roles r WHERE r.rolname = current_user"
+            )
+            unwalled = cursor.fetchone()[0]
+    except OperationalError:
+        return []
+    hint = "Connect as cairn_app (DATABASE_URL), or set CAIRN_DATABASE_ROLE=cairn_app; owners only migrate."
+    return [Error("The server's database role bypasses row-level security.", hint=hint, id="cairn.E004")] if unwalled else []

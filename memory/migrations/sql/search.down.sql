@@ -1,0 +1,11 @@
+DROP FUNCTION cairn_search_memories(text, halfvec, text, integer, bigint[], text[], bigint, text, timestamptz, timestamptz);
+DROP FUNCTION cairn_query_terms(text, regconfig, text);
+DROP INDEX message_vectors_384;
+DROP INDEX memory_vectors_384;
+DROP TRIGGER message_search_columns ON memory_message;
+DROP TRIGGER memory_search_columns ON memory_memory;
+DROP FUNCTION cairn_derive_search_columns();
+DROP FUNCTION cairn_bm25(tsvector, double precision);
+DROP FUNCTION cairn_term_frequencies(tsvector);
+DROP FUNCTION cairn_slot(text);
+DROP FUNCTION cairn_lexemes(text, regconfig);

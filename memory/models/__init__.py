@@ -1,0 +1,30 @@
+"""The rows and their QuerySets, one noun a file; import them from here."""
+
+from memory.models.audit import AuditEvent
+from memory.models.lexicon import LexemeFrequency, LexiconSize
+from memory.models.memories import Evidence, Memory, MemoryProject, Supersession
+from memory.models.observations import Observation
+from memory.models.people import AccessToken, Agent, Membership, Team, User
+from memory.models.projects import Project, ProjectAlias
+from memory.models.sessions import CodingSession, Message, Turn
+
+__all__ = [
+    "AccessToken",
+    "Agent",
+    "AuditEvent",
+    "CodingSession",
+    "Evidence",
+    "LexemeFrequency",
+    "LexiconSize",
+    "Membership",
+    "Memory",
+    "MemoryProject",
+    "Message",
+    "Observation",
+    "Project",
+    "ProjectAlias",
+    "Supersession",
+    "Team",
+    "Turn",
+    "User",
+]

@@ -1,0 +1,203 @@
+"""What is known: short, typed, impersonal facts, the evidence they rest on, and how they replace each other."""
+
+import uuid
+from typing import TYPE_CHECKING
+
+from django.contrib.postgres.fields import ArrayField
+from django.contrib.postgres.indexes import GinIndex
+from django.contrib.postgres.search import SearchVectorField
+from django.db import models
+from django.db.models import F, Q
+from pgvector.django import HalfVectorField, SparseVectorField
+
+from memory.models.observations import Observation
+from memory.models.people import Agent, Team, User
+from memory.models.projects import Project
+from memory.models.sessions import CodingSession, Turn
+
+if TYPE_CHECKING:
+    from memory.access import Actor
+
+
+class MemoryQuerySet(models.QuerySet["Memory"]):
+    """Questions about memories, as adjectives that chain."""
+
+    def visible_to(self, actor: "Actor") -> "MemoryQuerySet":
+        """What this actor may see at all: the team's, but only their own private ones."""
+        mine = Q(author=actor.user)
+        return self.filter(team=actor.team).filter(~Q(visibility=Memory.Visibility.PRIVATE) | mine)
+
+    def current(self) -> "MemoryQuerySet":
+        """What counts as known now: no drafts, nothing replaced, forgotten or quarantined."""
+        return self.filter(status__in=Memory.CURRENT)
+
+    def about(self, project: Project | None) -> "MemoryQuerySet":
+        """Memories of this project, and those that belong to the whole team."""
+        if project is None:
+            return self
+        return self.filter(Q(projects=project) | Q(projects=None)).distinct()
+
+    def latest(self) -> "MemoryQuerySet":  # type: ignore[override]
+        """Newest first, with what a list shows already loaded."""
+        return self.order_by("-created_at", "-id").with_context()
+
+    def with_context(self) -> "MemoryQuerySet":
+        """Projects, author and agent in a constant number of queries."""
+        return self.select_related("author", "agent").prefetch_related("projects")
+
+
+class Memory(models.Model):
+    """One distilled fact. Its content never changes: a correction is a new memory that supersedes it."""
+
+    class Type(models.TextChoices):
+        DECISION = "decision", "Decision"
+        CONTEXT = "context", "Context"
+        FAILURE = "failure", "Failure"
+        PATTERN = "pattern", "Pattern"
+        DEPENDENCY = "dependency", "Dependency"
+
+    class Status(models.TextChoices):
+        DRAFT = "draft", "Draft"
+        ACTIVE = "active", "Active"
+        DISPUTED = "disputed", "Disputed"
+        SUPERSEDED = "superseded", "Superseded"
+        FORGOTTEN = "forgotten", "Forgotten"
+        QUARANTINED = "quarantined", "Quarantined"
+
+    class Visibility(models.TextChoices):
+        PRIVATE = "private", "Only its author"
+        PROJECT = "project", "Its projects"
+        TEAM = "team", "The whole team"
+
+    class Source(models.TextChoices):
+        CAPTURED = "captured", "Captured from a session"
+        EXPLICIT = "explicit", "Told on purpose"
+        IMPORTED = "imported", "Imported"
+
+    CURRENT = (Status.ACTIVE, Status.DISPUTED)
+
+    uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    team = models.ForeignKey(Team, models.CASCADE, related_name="memories")
+    projects = models.ManyToManyField(Project, through="MemoryProject", related_name="memories")
+    type = models.CharField(max_length=10, choices=Type)
+    status = models.CharField(max_length=12, choices=Status, default=Status.ACTIVE)
+    visibility = models.CharField(max_length=8, choices=Visibility, default=Visibility.TEAM)
+    source = models.CharField(max_length=8, choices=Source, default=Source.CAPTURED)
+    content = models.TextField()
+    tags = ArrayField(models.CharField(max_length=50), default=list, blank=True)
+    files = ArrayField(models.TextField(), default=list, blank=True, help_text="Paths that the fact is anchored to.")
+    author = models.ForeignKey(User, models.SET_NULL, null=True, blank=True, related_name="memories")
+    agent = models.ForeignKey(Agent, models.SET_NULL, null=True, blank=True, related_name="memories")
+    confidence = models.FloatField(default=1.0, help_text="How sure the classification is, 0 to 1.")
+    cue = models.CharField(max_length=200, blank=True, help_text="The words that decided the type.")
+    trust = models.FloatField(default=1.0, help_text="The least of its sources, 0 to 1.")
+    occurred_on = models.DateField()
+    created_at = models.DateTimeField(auto_now_add=True)
+    status_changed_at = models.DateTimeField(null=True, blank=True)
+    status_before = models.CharField(max_length=12, blank=True, help_text="What `restore` brings back.")
+    reason = models.CharField(max_length=200, blank=True, help_text="Why it has its status.")
+    corroborations = models.PositiveIntegerField(default=0)
+    uses = models.PositiveIntegerField(default=0)
+    last_used_at = models.DateTimeField(null=True, blank=True)
+    pinned = models.BooleanField(default=False)
+    review_by = models.DateField(null=True, blank=True)
+    distiller = models.CharField(max_length=40, blank=True)
+    # Derived by triggers and the embedder; always regenerable, never the truth.
+    tsv = SearchVectorField(null=True, editable=False)
+    bm25 = SparseVectorField(dimensions=1_000_000_000, null=True, editable=False)
+    embedding = HalfVectorField(null=True, editable=False)
+    embedding_model = models.CharField(max_length=100, blank=True, editable=False)
+
+    objects = MemoryQuerySet.as_manager()
+
+    class Meta:
+        verbose_name_plural = "memories"
+        indexes = [
+            # lexical candidates of the search
+            GinIndex(fields=["tsv"], name="memory_lexemes"),
+            # the timeline and every "newest first" list
+            models.Index(fields=["team", "-created_at"], name="memory_latest_of_team"),
+            # the embedder's backlog, tiny in normal times
+            models.Index(fields=["team"], name="memory_without_embedding", condition=Q(embedding__isnull=True)),
+            # lists of one status (drafts, quarantine) are short slices of a large table
+            models.Index(fields=["team", "status"], name="memory_of_status", condition=~Q(status="active")),
+        ]
+
+    def __str__(self) -> str:
+        return self.content[:80]
+
+    @property
+    def level(self) -> str:
+        """How broadly the fact applies, derived from its projects and type (product.md, section 2)."""
+        if len(self.projects.all()) > 1:
+            return "shared"
+        return "short-term" if self.type == self.Type.CONTEXT else "long-term"
+
+    @property
+    def is_current(self) -> bool:
+        """Whether searches may find it."""
+        return self.status in self.CURRENT
+
+
+class MemoryProject(models.Model):
+    """A memory belongs to a project; to none of them means to the whole team."""
+
+    team = models.ForeignKey(Team, models.CASCADE, related_name="+")
+    memory = models.ForeignKey(Memory, models.CASCADE, related_name="+")
+    project = models.ForeignKey(Project, models.CASCADE, related_name="+")
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["memory", "project"], name="one_link_per_memory_and_project")]
+        indexes = [
+            # "the memories of this project"
+            models.Index(fields=["project", "memory"], name="memory_of_project"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.memory_id} in {self.project_id}"
+
+
+class Supersession(models.Model):
+    """One memory replaces another. Ids only grow, so `older < newer` makes a loop impossible."""
+
+    team = models.ForeignKey(Team, models.CASCADE, related_name="+")
+    older = models.ForeignKey(Memory, models.CASCADE, related_name="replacements")
+    newer = models.ForeignKey(Memory, models.CASCADE, related_name="replaced")
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["older", "newer"], name="one_supersession_per_pair"),
+            models.CheckConstraint(condition=Q(older__lt=F("newer")), name="lineage_cannot_loop"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.newer_id} supersedes {self.older_id}"
+
+
+class Evidence(models.Model):
+    """Why a memory is believed: where it was said or seen. A duplicate adds evidence, not a row of its own."""
+
+    team = models.ForeignKey(Team, models.CASCADE, related_name="+")
+    memory = models.ForeignKey(Memory, models.CASCADE, related_name="evidence")
+    observation = models.ForeignKey(Observation, models.SET_NULL, null=True, blank=True, related_name="evidence")
+    session = models.ForeignKey(CodingSession, models.SET_NULL, null=True, blank=True, related_name="evidence")
+    turn = models.ForeignKey(Turn, models.SET_NULL, null=True, blank=True, related_name="evidence")
+    author = models.ForeignKey(User, models.SET_NULL, null=True, blank=True, related_name="evidence")
+    source = models.CharField(max_length=20, help_text="assistant, user, tool or explicit.")
+    excerpt = models.TextField(blank=True, help_text="The redacted words that the fact was distilled from.")
+    tools = ArrayField(models.TextField(), default=list, blank=True)
+    files = ArrayField(models.TextField(), default=list, blank=True)
+    branch = models.CharField(max_length=250, blank=True)
+    commit = models.CharField(max_length=64, blank=True)
+    at = models.DateTimeField()
+
+    class Meta:
+        verbose_name_plural = "evidence"
+        indexes = [
+            # "which memories rest on this session", and the neighbours of a memory
+            models.Index(fields=["session", "at"], name="evidence_of_session"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.source} at {self.at:%Y-%m-%d %H:%M}"

@@ -1,0 +1,118 @@
+"""Who is here: teams, persons, their memberships, the agents and tokens that act for them."""
+
+import hashlib
+import secrets
+from datetime import datetime
+
+from django.contrib.auth.models import AbstractUser
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+
+
+class User(AbstractUser):
+    """A person; teams come by membership, so that one person can be in several."""
+
+    def __str__(self) -> str:
+        return self.get_full_name() or self.username
+
+
+class Team(models.Model):
+    """The wall between knowledge: nothing crosses it, not even the fact that something exists."""
+
+    class CapturePolicy(models.TextChoices):
+        ACTIVE = "active", "Active at once"
+        DRAFT = "draft", "Draft until approved"
+
+    name = models.CharField(max_length=100)
+    slug = models.SlugField(max_length=100, unique=True)
+    capture_policy = models.CharField(max_length=10, choices=CapturePolicy, default=CapturePolicy.ACTIVE)
+    # Which of Postgres' text search configurations stems this team's words.
+    search_config = models.CharField(max_length=63, default="english")
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Membership(models.Model):
+    """A person's place in a team."""
+
+    class Role(models.TextChoices):
+        VIEWER = "viewer"
+        MEMBER = "member"
+        CURATOR = "curator"
+        ADMIN = "admin"
+
+    team = models.ForeignKey(Team, models.CASCADE, related_name="memberships")
+    user = models.ForeignKey(User, models.CASCADE, related_name="memberships")
+    role = models.CharField(max_length=10, choices=Role, default=Role.MEMBER)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["team", "user"], name="one_membership_per_person_and_team")]
+
+    def __str__(self) -> str:
+        return f"{self.user} as {self.role} of {self.team}"
+
+
+class Agent(models.Model):
+    """A named agent whose memories only it (or a curator) may forget."""
+
+    team = models.ForeignKey(Team, models.CASCADE, related_name="agents")
+    agent_id = models.CharField(max_length=100)
+    owner = models.ForeignKey(User, models.CASCADE, related_name="agents")
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["team", "agent_id"], name="one_agent_per_team_and_name")]
+
+    def __str__(self) -> str:
+        return self.agent_id
+
+
+class AccessTokenQuerySet(models.QuerySet["AccessToken"]):
+    """Questions about tokens."""
+
+    def usable(self, now: datetime) -> "AccessTokenQuerySet":
+        """Tokens that are neither revoked nor expired at `now`."""
+        return self.filter(revoked_at=None).exclude(expires_at__lte=now)
+
+
+class AccessToken(models.Model):
+    """A developer's or agent's key: the raw value is shown once, only its SHA-256 is kept."""
+
+    class Scope(models.TextChoices):
+        CAPTURE = "capture"
+        READ = "read"
+        WRITE = "write"
+        CURATE = "curate"
+        ADMIN = "admin"
+
+    PREFIX = "cairn_"
+
+    team = models.ForeignKey(Team, models.CASCADE, related_name="tokens")
+    user = models.ForeignKey(User, models.CASCADE, related_name="tokens")
+    agent = models.ForeignKey(Agent, models.CASCADE, null=True, blank=True, related_name="tokens")
+    name = models.CharField(max_length=100, blank=True)
+    prefix = models.CharField(max_length=16, help_text="The first characters, enough to recognise it in a list.")
+    sha256 = models.CharField(max_length=64, unique=True)
+    scopes = ArrayField(models.CharField(max_length=10, choices=Scope), default=list)
+    created_at = models.DateTimeField(auto_now_add=True)
+    expires_at = models.DateTimeField(null=True, blank=True)
+    revoked_at = models.DateTimeField(null=True, blank=True)
+    last_used_at = models.DateTimeField(null=True, blank=True)
+
+    objects = AccessTokenQuerySet.as_manager()
+
+    def __str__(self) -> str:
+        return f"{self.prefix}… of {self.user}"
+
+    @classmethod
+    def new_secret(cls) -> str:
+        """A fresh raw token: a greppable prefix and 256 bits."""
+        return cls.PREFIX + secrets.token_urlsafe(32)
+
+    @staticmethod
+    def digest(raw: str) -> str:
+        """The stored form. A plain SHA-256 is enough for 256 random bits, and costs microseconds a request."""
+        return hashlib.sha256(raw.encode()).hexdigest()

@@ -1,0 +1,102 @@
+"""What happened, as a story: coding sessions, their turns, and the messages in them."""
+
+from django.contrib.postgres.fields import ArrayField
+from django.contrib.postgres.indexes import GinIndex
+from django.contrib.postgres.search import SearchVectorField
+from django.db import models
+from pgvector.django import HalfVectorField, SparseVectorField
+
+from memory.models.people import Agent, Team, User
+from memory.models.projects import Project
+
+
+class CodingSession(models.Model):
+    """One run of an agent's client by one person in one project."""
+
+    team = models.ForeignKey(Team, models.CASCADE, related_name="sessions")
+    external_id = models.CharField(max_length=100, help_text="The client's own session id.")
+    project = models.ForeignKey(Project, models.CASCADE, related_name="sessions")
+    author = models.ForeignKey(User, models.SET_NULL, null=True, related_name="sessions")
+    agent = models.ForeignKey(Agent, models.SET_NULL, null=True, blank=True, related_name="sessions")
+    branch = models.CharField(max_length=250, blank=True)
+    cwd = models.TextField(blank=True)
+    transcript_path = models.TextField(blank=True)
+    title = models.CharField(max_length=200, blank=True)
+    started_at = models.DateTimeField()
+    last_event_at = models.DateTimeField()
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["team", "external_id"], name="one_session_per_team_and_id")]
+        indexes = [
+            # "the last sessions of this project", in the briefing and on the sessions page
+            models.Index(fields=["team", "project", "-last_event_at"], name="session_latest_of_project"),
+        ]
+
+    def __str__(self) -> str:
+        return self.title or self.external_id
+
+
+class Turn(models.Model):
+    """One prompt and all that followed it until the agent stopped; the unit that is distilled.
+
+    The row is the job: `due_at` says when it wants a worker, `claimed_until` that one has it.
+    """
+
+    team = models.ForeignKey(Team, models.CASCADE, related_name="+")
+    session = models.ForeignKey(CodingSession, models.CASCADE, related_name="turns")
+    uuid = models.CharField(max_length=100, help_text="The client's prompt id.")
+    prompt = models.TextField(blank=True)
+    answer = models.TextField(blank=True)
+    summary = ArrayField(models.TextField(), default=list, blank=True)
+    tool_count = models.PositiveIntegerField(default=0)
+    started_at = models.DateTimeField()
+    ended_at = models.DateTimeField(null=True, blank=True)
+    due_at = models.DateTimeField(null=True, blank=True)
+    claimed_until = models.DateTimeField(null=True, blank=True)
+    attempts = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["session", "uuid"], name="one_turn_per_session_and_prompt")]
+        indexes = [
+            # the worker's claim: WHERE due_at <= now() ORDER BY due_at, tiny because finished turns leave it
+            models.Index(fields=["due_at"], name="turn_due", condition=models.Q(due_at__isnull=False)),
+        ]
+
+    def __str__(self) -> str:
+        return f"turn {self.uuid[:8]}"
+
+
+class Message(models.Model):
+    """One thing that was said in a session, verbatim but for redaction; tool calls are one-line summaries."""
+
+    class Role(models.TextChoices):
+        USER = "user"
+        ASSISTANT = "assistant"
+
+    team = models.ForeignKey(Team, models.CASCADE, related_name="+")
+    session = models.ForeignKey(CodingSession, models.CASCADE, related_name="messages")
+    turn = models.ForeignKey(Turn, models.SET_NULL, null=True, blank=True, related_name="messages")
+    uuid = models.CharField(max_length=100)
+    role = models.CharField(max_length=10, choices=Role)
+    content = models.TextField()
+    tools = ArrayField(models.TextField(), default=list, blank=True)
+    subagent = models.CharField(max_length=100, blank=True)
+    position = models.PositiveIntegerField()
+    said_at = models.DateTimeField()
+    tsv = SearchVectorField(null=True, editable=False)
+    bm25 = SparseVectorField(dimensions=1_000_000_000, null=True, editable=False)
+    embedding = HalfVectorField(null=True, editable=False)
+    embedding_model = models.CharField(max_length=100, blank=True, editable=False)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["session", "uuid"], name="one_message_per_session_and_uuid")]
+        indexes = [
+            # lexical candidates of the history search
+            GinIndex(fields=["tsv"], name="message_lexemes"),
+            # the messages around a match, in order
+            models.Index(fields=["session", "position"], name="message_order"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.role}: {self.content[:60]}"

@@ -1,0 +1,1 @@
+"""Pure functions: no Django, no I/O, and the clock is an argument."""

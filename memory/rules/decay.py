@@ -1,0 +1,27 @@
+"""How facts age: the Weibull survival of each memory type (product.md, section 2). Decay ranks, it never hides."""
+
+import math
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Lifespan:
+    """Weibull scale (days) and shape of one memory type."""
+
+    scale_days: float
+    shape: float
+
+
+LIFESPANS = {
+    "decision": Lifespan(14, 1.5),
+    "context": Lifespan(7, 2.0),
+    "failure": Lifespan(45, 1.2),
+    "pattern": Lifespan(90, 0.8),
+    "dependency": Lifespan(180, 0.7),
+}
+
+
+def survival(memory_type: str, age_days: float) -> float:
+    """S(t) = exp(-(t/λ)^k) of a memory `age_days` old, in (0, 1]; ages below zero count as zero."""
+    span = LIFESPANS[memory_type]
+    return math.exp(-((max(age_days, 0.0) / span.scale_days) ** span.shape))

@@ -1,0 +1,208 @@
+"""The one settings file: everything comes from the environment, with the embedded stack's own values as defaults."""
+
+import json
+import os
+from pathlib import Path
+
+from environs import Env
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+CAIRN_HOME = Path(os.environ.get("CAIRN_HOME", "~/.cairn")).expanduser()
+VERSION = "0.1.0"
+
+
+def _read_environment() -> None:
+    """Fill what the environment leaves open from `$CAIRN_HOME/stack.json`, then from `NAME_FILE` secrets."""
+    try:
+        stack = json.loads((CAIRN_HOME / "stack.json").read_text())
+    except (OSError, ValueError):
+        stack = {}
+    for name, value in stack.items():
+        os.environ.setdefault(name, str(value))
+    for name in ("DATABASE_URL", "REDIS_URL", "CAIRN_SECRET_KEY", "CAIRN_LLM_API_KEY"):
+        if path := os.environ.get(f"{name}_FILE"):
+            os.environ[name] = Path(path).read_text().strip()
+
+
+_read_environment()
+env = Env()
+
+DEBUG = env.bool("CAIRN_DEBUG", False)
+SECRET_KEY = env.str("CAIRN_SECRET_KEY", "")
+ALLOWED_HOSTS = env.list("CAIRN_ALLOWED_HOSTS", ["127.0.0.1", "localhost", "[::1]"])
+CSRF_TRUSTED_ORIGINS = [f"https://{host}" for host in ALLOWED_HOSTS if "." in host and not host.startswith("127.")]
+# A team server stands behind TLS; the embedded one speaks plain HTTP on loopback.
+CAIRN_HTTPS = env.bool("CAIRN_HTTPS", False)
+
+INSTALLED_APPS = [
+    "memory",
+    "worker",
+    "api",
+    "web",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "django.contrib.postgres",
+    "rest_framework",
+    "drf_spectacular",
+    "django_htmx",
+    "template_partials",
+    "django_prometheus",
+]
+
+MIDDLEWARE = [
+    "django_prometheus.middleware.PrometheusBeforeMiddleware",
+    "django.middleware.security.SecurityMiddleware",
+    "web.middleware.SecurityHeaders",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "web.middleware.CurrentActor",
+    "django_prometheus.middleware.PrometheusAfterMiddleware",
+]
+
+ROOT_URLCONF = "web.urls"
+ASGI_APPLICATION = "web.asgi.application"
+WSGI_APPLICATION = "web.wsgi.application"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+]
+
+
+def _database(url: str) -> dict[str, object]:
+    """Turn a Postgres URL into Django's settings; the role may be narrowed by `CAIRN_DATABASE_ROLE`."""
+    from urllib.parse import parse_qs, unquote, urlsplit
+
+    parts = urlsplit(url)
+    query = parse_qs(parts.query)
+    return {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": unquote(parts.path.lstrip("/")),
+        "USER": unquote(parts.username or ""),
+        "PASSWORD": unquote(parts.password or ""),
+        "HOST": query.get("host", [unquote(parts.hostname or "")])[0],
+        "PORT": str(parts.port or query.get("port", [""])[0]),
+        "OPTIONS": {name: values[0] for name, values in query.items() if name not in ("host", "port")},
+    }
+
+
+def _app_database() -> dict[str, object]:
+    """The server's own connection: pooled, never the owner's role."""
+    database = _database(env.str("DATABASE_URL", "postgresql://cairn_app@/cairn?host=/nonexistent"))
+    options = dict(database["OPTIONS"])  # type: ignore[call-overload]
+    if role := env.str("CAIRN_DATABASE_ROLE", ""):
+        options["options"] = f"-c role={role}"
+    if env.bool("CAIRN_DATABASE_POOL", True):
+        options["pool"] = {"min_size": 1, "max_size": env.int("CAIRN_DATABASE_POOL_SIZE", 8), "timeout": 10}
+    # No server-side cursors or prepared plans that outlive a scope: the pool may hand a connection to another team.
+    return {**database, "OPTIONS": options, "ATOMIC_REQUESTS": True, "CONN_HEALTH_CHECKS": True}
+
+
+DATABASES = {"default": _app_database()}
+# The owner migrates (`manage.py migrate --database owner`); no request ever uses this connection.
+DATABASES["owner"] = _database(env.str("CAIRN_OWNER_DATABASE_URL", env.str("DATABASE_URL", "")) or "postgresql:///")
+DATABASES["owner"]["TEST"] = {"MIRROR": "default"}
+
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+AUTH_USER_MODEL = "memory.User"
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]
+LOGIN_URL = "login"
+LOGIN_REDIRECT_URL = "timeline"
+LOGOUT_REDIRECT_URL = "login"
+
+LANGUAGE_CODE = "en-gb"
+TIME_ZONE = env.str("TZ", "UTC") or "UTC"
+USE_I18N = False
+USE_TZ = True
+
+STATIC_URL = "static/"
+STATIC_ROOT = CAIRN_HOME / "static"
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.InMemoryStorage"},
+    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+}
+
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = CAIRN_HTTPS
+# Two servers on one machine (two ports of one host name) must not sign each other's people out.
+SESSION_COOKIE_NAME = f"cairn_session_{env.str('PORT', '8787')}"
+CSRF_COOKIE_NAME = f"cairn_csrf_{env.str('PORT', '8787')}"
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if CAIRN_HTTPS else None
+SECURE_HSTS_SECONDS = 31_536_000 if CAIRN_HTTPS else 0
+SECURE_CONTENT_TYPE_NOSNIFF = True
+SECURE_REFERRER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+# TLS redirects and HSTS belong to the proxy in front; a loopback server has none.
+SILENCED_SYSTEM_CHECKS = [] if CAIRN_HTTPS else ["security.W004", "security.W008", "security.W012", "security.W016"]
+
+# The contract's 2 MiB a request, with room so that the answer can say so politely instead of cutting the line.
+DATA_UPLOAD_MAX_MEMORY_SIZE = 16 * 1024 * 1024
+
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": ["api.authentication.BearerToken", "api.authentication.SignedInPerson"],
+    "DEFAULT_PERMISSION_CLASSES": ["api.permissions.HasScope"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_THROTTLE_CLASSES": ["api.throttles.PerToken"],
+    "DEFAULT_THROTTLE_RATES": {"token": env.str("CAIRN_RATE_LIMIT", "6000/min")},
+    "EXCEPTION_HANDLER": "api.problems.problem_response",
+    "UNAUTHENTICATED_USER": None,
+    "TEST_REQUEST_DEFAULT_FORMAT": "json",
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Cairn",
+    "DESCRIPTION": "The memory that a team of developers and their Claude Code sessions share.",
+    "VERSION": VERSION,
+    "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
+    "SERVE_AUTHENTICATION": [],
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+}
+
+REDIS_URL = env.str("REDIS_URL", "")
+CACHES = {
+    "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
+    if REDIS_URL
+    else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+}
+
+# Doors to the outside world
+CAIRN_EMBEDDER = env.str("CAIRN_EMBEDDER", "local")
+CAIRN_EMBEDDER_SOCKET = env.str("CAIRN_EMBEDDER_SOCKET", str(CAIRN_HOME / "run" / "embedder.sock"))
+CAIRN_EMBEDDER_URL = env.str("CAIRN_EMBEDDER_URL", "")
+CAIRN_EMBEDDING_MODEL = env.str("CAIRN_EMBEDDING_MODEL", "all-MiniLM-L6-v2")
+
+# Promises about what is kept, and how much of it
+CAIRN_MAX_OBSERVATION_CHARS = env.int("CAIRN_MAX_OBSERVATION_CHARS", 8000)
+CAIRN_RAW_RETENTION_DAYS = env.int("CAIRN_RAW_RETENTION_DAYS", 14)
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["stderr"], "level": env.str("CAIRN_LOG_LEVEL", "INFO")},
+    "loggers": {"httpx": {"level": "WARNING"}, "mcp": {"level": "WARNING"}},
+}
