@@ -119,7 +119,6 @@ def _app_database() -> dict[str, object]:
 DATABASES = {"default": _app_database()}
 # The owner migrates (`manage.py migrate --database owner`); no request ever uses this connection.
 DATABASES["owner"] = _database(env.str("CAIRN_OWNER_DATABASE_URL", env.str("DATABASE_URL", "")) or "postgresql:///")
-DATABASES["owner"]["TEST"] = {"MIRROR": "default"}
 
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 AUTH_USER_MODEL = "memory.User"

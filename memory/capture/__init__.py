@@ -1,0 +1,1 @@
+"""Events and transcripts become rows, once each."""

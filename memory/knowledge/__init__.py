@@ -1,0 +1,1 @@
+"""Verbs on memories, each one transaction with its audit row."""

@@ -91,7 +91,7 @@ class Memory(models.Model):
     confidence = models.FloatField(default=1.0, help_text="How sure the classification is, 0 to 1.")
     cue = models.CharField(max_length=200, blank=True, help_text="The words that decided the type.")
     trust = models.FloatField(default=1.0, help_text="The least of its sources, 0 to 1.")
-    occurred_on = models.DateField()
+    occurred_at = models.DateTimeField(help_text="When it happened or was said; age and date filters count from here.")
     created_at = models.DateTimeField(auto_now_add=True)
     status_changed_at = models.DateTimeField(null=True, blank=True)
     status_before = models.CharField(max_length=12, blank=True, help_text="What `restore` brings back.")

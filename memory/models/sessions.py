@@ -1,9 +1,12 @@
 """What happened, as a story: coding sessions, their turns, and the messages in them."""
 
+from datetime import datetime
+
 from django.contrib.postgres.fields import ArrayField
 from django.contrib.postgres.indexes import GinIndex
 from django.contrib.postgres.search import SearchVectorField
 from django.db import models
+from django.db.models.functions import Least
 from pgvector.django import HalfVectorField, SparseVectorField
 
 from memory.models.people import Agent, Team, User
@@ -27,7 +30,8 @@ class CodingSession(models.Model):
     ended_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["team", "external_id"], name="one_session_per_team_and_id")]
+        constraints = [# Per author: an id that a second person sends is a session of their own, whatever it says.
+            models.UniqueConstraint(fields=["team", "author", "external_id"], name="one_session_per_author_and_id")]
         indexes = [
             # "the last sessions of this project", in the briefing and on the sessions page
             models.Index(fields=["team", "project", "-last_event_at"], name="session_latest_of_project"),
@@ -35,6 +39,18 @@ class CodingSession(models.Model):
 
     def __str__(self) -> str:
         return self.title or self.external_id
+
+    def note(self, happened: datetime, *, branch: str = "", ended: bool = False) -> None:
+        """Keep the session's span and branch true as events arrive, in whatever order."""
+        changed = {}
+        if happened > self.last_event_at:
+            changed["last_event_at"] = happened
+            if branch:
+                changed["branch"] = branch
+        if ended:
+            changed["ended_at"] = happened
+        if changed:
+            type(self).objects.filter(pk=self.pk).update(**changed)
 
 
 class Turn(models.Model):
@@ -65,6 +81,25 @@ class Turn(models.Model):
 
     def __str__(self) -> str:
         return f"turn {self.uuid[:8]}"
+
+    def absorb(self, *, prompt: str, answer: str, tools: int, ended_at: datetime | None) -> None:
+        """Add what one event tells of the turn."""
+        changed: dict[str, object] = {}
+        if prompt:
+            changed["prompt"] = prompt
+        if answer:
+            changed["answer"] = answer
+        if ended_at:
+            changed["ended_at"] = ended_at
+        if tools:
+            changed["tool_count"] = models.F("tool_count") + tools
+        if changed:
+            type(self).objects.filter(pk=self.pk).update(**changed)
+
+    def plan(self, due: datetime) -> None:
+        """Ask for a worker at `due`, or earlier if the turn is due already; new material deserves new attempts."""
+        earlier = Least(models.F("due_at"), due)
+        type(self).objects.filter(pk=self.pk).update(due_at=earlier, attempts=0)
 
 
 class Message(models.Model):

@@ -1,0 +1,1 @@
+"""Finding again: search, lists, single memories with their context, the briefing."""

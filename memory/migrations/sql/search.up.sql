@@ -123,8 +123,8 @@ DECLARE
         AND ($4::text[] IS NULL OR m.type = ANY ($4))
         AND ($5::bigint IS NULL OR m.agent_id = $5)
         AND ($6::text IS NULL OR $6 = ANY (m.tags))
-        AND ($7::timestamptz IS NULL OR m.created_at >= $7)
-        AND ($8::timestamptz IS NULL OR m.created_at < $8)
+        AND ($7::timestamptz IS NULL OR m.occurred_at >= $7)
+        AND ($8::timestamptz IS NULL OR m.occurred_at < $8)
     $filter$;
 BEGIN
     IF this_team IS NULL THEN RETURN; END IF;

@@ -1,0 +1,138 @@
+"""Turns what a client sent into a checked, redacted, storable event; refuses what cannot be understood."""
+
+import json
+import re
+import uuid
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils.dateparse import parse_datetime
+
+from memory.errors import Refused
+from memory.rules import redaction
+from memory.rules.identity import ProjectIdentity, identify
+
+EVENTS = frozenset(
+    {
+        "SessionStart",
+        "UserPromptSubmit",
+        "PostToolUse",
+        "PostToolUseFailure",
+        "PreCompact",
+        "Stop",
+        "SubagentStop",
+        "SessionEnd",
+    }
+)
+# The plugin cuts long outputs to a few thousand characters; this is for clients that do not.
+MAX_PAYLOAD_CHARACTERS = 256 * 1024
+# Postgres stores neither NUL nor half a surrogate pair.
+_UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
+
+
+@dataclass(frozen=True)
+class Event:
+    """One event, ready to store. `redactions` counts what was taken out, by kind."""
+
+    client_id: uuid.UUID
+    name: str
+    session_id: str
+    occurred_at: datetime
+    project: ProjectIdentity
+    branch: str
+    agent_id: str
+    payload: dict[str, object]
+    redactions: dict[str, int]
+
+
+def shape_event(raw: object) -> Event:
+    """Check one item of a batch. Raises Refused with what is wrong and how it should be."""
+    if not isinstance(raw, dict):
+        raise Refused("invalid_event", "An event is a JSON object with id, event, session_id, occurred_at and payload.")
+    name = raw.get("event")
+    if not isinstance(name, str) or name not in EVENTS:
+        raise Refused("unknown_event", f"'event' must be one of {', '.join(sorted(EVENTS))}.")
+    payload, redactions = _clean_payload(raw.get("payload"))
+    project = _strings(raw.get("project"), "project")
+    if not any(project.get(key) for key in ("remote", "git_dir", "root")):
+        raise Refused("invalid_project", "'project' needs a 'root' folder, and a 'remote' where there is one.")
+    return Event(
+        client_id=_uuid(raw.get("id")),
+        name=name,
+        session_id=_text(raw.get("session_id"), "session_id", 100),
+        occurred_at=_moment(raw.get("occurred_at")),
+        project=identify(
+            remote=project.get("remote", ""), git_dir=project.get("git_dir", ""), root=project.get("root", "")
+        ),
+        branch=project.get("branch", "")[:250],
+        agent_id=str(raw.get("agent_id") or "")[:100],
+        payload=payload,
+        redactions=redactions,
+    )
+
+
+def storable(text: str) -> str:
+    """`text` without what Postgres cannot hold: NUL and lone surrogates become the replacement character."""
+    return _UNSTORABLE.sub("\ufffd", text)
+
+
+def _clean_payload(payload: object) -> tuple[dict[str, object], dict[str, int]]:
+    if not isinstance(payload, dict):
+        raise Refused("invalid_payload", "'payload' must be the hook's own JSON object.")
+    if len(json.dumps(payload)) > MAX_PAYLOAD_CHARACTERS:
+        limit = MAX_PAYLOAD_CHARACTERS // 1024
+        raise Refused("payload_too_large", f"A payload may have {limit} KiB; cut long tool output before sending it.")
+    counts: dict[str, int] = {}
+    cleaned = _clean(payload, counts)
+    assert isinstance(cleaned, dict)
+    return cleaned, counts
+
+
+def _clean(value: object, counts: dict[str, int], depth: int = 0) -> object:
+    """Every string inside, made storable and redacted; keys too, for a secret may be one."""
+    if isinstance(value, str):
+        return clean_text(value, counts)
+    if depth > 20:
+        return None
+    if isinstance(value, dict):
+        return {clean_text(str(key), counts): _clean(item, counts, depth + 1) for key, item in value.items()}
+    if isinstance(value, list):
+        return [_clean(item, counts, depth + 1) for item in value]
+    return value
+
+
+def clean_text(text: str, counts: dict[str, int]) -> str:
+    """One string without private blocks, secrets and unstorable characters; adds to `counts` what was redacted."""
+    redacted = redaction.redact(redaction.strip_private(storable(text)))
+    for kind, number in redacted.counts.items():
+        counts[kind] = counts.get(kind, 0) + number
+    return redacted.text
+
+
+def _uuid(value: object) -> uuid.UUID:
+    try:
+        return uuid.UUID(str(value))
+    except ValueError:
+        raise Refused("invalid_id", "'id' must be a UUID made by the client, the same at every retry.") from None
+
+
+def _text(value: object, name: str, longest: int) -> str:
+    if not isinstance(value, str) or not value.strip() or len(value) > longest:
+        raise Refused(f"invalid_{name}", f"'{name}' must be a text of 1 to {longest} characters.")
+    return storable(value)
+
+
+def _moment(value: object) -> datetime:
+    try:
+        moment = parse_datetime(value) if isinstance(value, str) else None
+    except ValueError:
+        moment = None
+    if moment is None or moment.tzinfo is None:
+        raise Refused("invalid_occurred_at", "'occurred_at' must be ISO 8601 with a zone, like 2026-03-19T10:30:00+01:00.")
+    return moment
+
+
+def _strings(value: object, name: str) -> dict[str, str]:
+    if not isinstance(value, dict):
+        raise Refused(f"invalid_{name}", f"'{name}' must be a JSON object.")
+    return {key: storable(item) for key, item in value.items() if isinstance(item, str)}

@@ -1,0 +1,86 @@
+"""Gathers a turn's observations into what a distiller reads."""
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta, timezone
+
+from memory.models import Observation, Turn
+from memory.rules.distillation import ToolUse, TurnMaterial
+
+_TARGETS = ("file_path", "notebook_path", "path", "pattern", "url", "query", "description")
+_LONGEST_OUTPUT = 8_000
+
+
+def gather(turn: Turn, observations: Sequence[Observation]) -> TurnMaterial:
+    """The turn's words and tool calls, in order of time, with its end in the developer's own zone.
+
+    Observations that were distilled before are not among `observations`, so late arrivals tell only what is new.
+    """
+    said = {observation.event: observation for observation in observations}
+    prompt = said.get("UserPromptSubmit")
+    answers = [_text(said[name], "last_assistant_message") for name in ("SubagentStop", "Stop") if name in said]
+    return TurnMaterial(
+        prompt=_text(prompt, "prompt") if prompt else "",
+        answer="\n\n".join(filter(None, answers)),
+        tools=tuple(_tool_uses(observations)),
+        occurred_at=_local(observations[-1]),
+    )
+
+
+def touched_files(material: TurnMaterial, root: str) -> tuple[str, ...]:
+    """Files the turn changed, relative to the project where they lie in it."""
+    changed = (tool.target for tool in material.tools if tool.name in ("Edit", "Write", "NotebookEdit", "MultiEdit"))
+    return tuple(dict.fromkeys(relative(path, root) for path in changed if path))
+
+
+def relative(path: str, root: str) -> str:
+    """`path` as seen from `root` when it lies below it, else unchanged."""
+    prefix = root.rstrip("/") + "/"
+    return path[len(prefix) :] if root and path.startswith(prefix) else path
+
+
+def one_line(tool: ToolUse) -> str:
+    """A tool call as evidence: its name and what it was about."""
+    about = tool.command or tool.target
+    return f"[{tool.name}] {' '.join(about.split())[:200]}{' (failed)' if tool.failed else ''}"
+
+
+def _tool_uses(observations: Iterable[Observation]) -> Iterable[ToolUse]:
+    for observation in observations:
+        if observation.event in ("PostToolUse", "PostToolUseFailure"):
+            yield _tool_use(observation.payload, failed=observation.event == "PostToolUseFailure")
+
+
+def _tool_use(payload: dict[str, object], *, failed: bool) -> ToolUse:
+    given = payload.get("tool_input")
+    given = given if isinstance(given, dict) else {}
+    target = next((str(given[key]) for key in _TARGETS if isinstance(given.get(key), str)), "")
+    output = payload.get("error") if failed else payload.get("tool_response")
+    return ToolUse(
+        name=str(payload.get("tool_name") or ""),
+        target=target,
+        command=str(given.get("command") or ""),
+        output=_flat(output)[:_LONGEST_OUTPUT],
+        failed=failed,
+    )
+
+
+def _flat(output: object) -> str:
+    """A tool's answer as text: its streams if it has them, else all its strings."""
+    if isinstance(output, str):
+        return output
+    if isinstance(output, dict):
+        streams = [output.get(key) for key in ("stdout", "stderr")]
+        parts = [stream for stream in streams if isinstance(stream, str) and stream]
+        return "\n".join(parts) or "\n".join(_flat(value) for value in output.values() if isinstance(value, (str, list)))
+    if isinstance(output, list):
+        return "\n".join(_flat(item.get("text") if isinstance(item, dict) else item) for item in output)
+    return ""
+
+
+def _local(observation: Observation) -> datetime:
+    return observation.occurred_at.astimezone(timezone(timedelta(minutes=observation.utc_offset_minutes)))
+
+
+def _text(observation: Observation, key: str) -> str:
+    value = observation.payload.get(key)
+    return value if isinstance(value, str) else ""

@@ -1,0 +1,46 @@
+"""The door to the embedder: texts in, unit vectors out, from a process beside us, from HTTP, from a hash."""
+
+from functools import cache
+from typing import Protocol
+
+from django.conf import settings
+
+from memory.doors.embedder_hash import HashEmbedder
+from memory.doors.embedder_http import HttpEmbedder
+from memory.doors.embedder_socket import SocketEmbedder
+from memory.errors import Refused
+
+
+class Embedder(Protocol):
+    """What every embedder offers; safe to share between threads and across a fork."""
+
+    model: str
+    dimensions: int
+
+    def embed_query(self, text: str, timeout: float = 0.15) -> list[float]:
+        """Give the unit vector of a search query within `timeout` seconds. Raises Unavailable."""
+
+    def embed_texts(self, texts: list[str]) -> list[list[float]]:
+        """Give one unit vector a text, in their order; takes as long as it takes. Raises Unavailable."""
+
+
+def embedder() -> Embedder:
+    """Give the embedder that the settings name. Raises Refused when they name none that exists."""
+    return _embedder(
+        settings.CAIRN_EMBEDDER,
+        settings.CAIRN_EMBEDDING_MODEL,
+        settings.CAIRN_EMBEDDER_SOCKET,
+        settings.CAIRN_EMBEDDER_URL,
+        getattr(settings, "CAIRN_EMBEDDER_API_KEY", ""),
+    )
+
+
+@cache
+def _embedder(kind: str, model: str, socket_path: str, url: str, api_key: str) -> Embedder:
+    if kind == "local":
+        return SocketEmbedder(socket_path, model)
+    if kind == "http":
+        return HttpEmbedder(url, model, api_key)
+    if kind == "hash":
+        return HashEmbedder()
+    raise Refused("setting", f"CAIRN_EMBEDDER is {kind!r}; it must be local, http or hash.")

@@ -1,0 +1,117 @@
+"""The embedder over HTTP: an OpenAI-compatible server (`/v1/embeddings`) or text-embeddings-inference (`/embed`)."""
+
+import http.client
+import json
+import math
+import os
+import threading
+from typing import Any
+from urllib.parse import urlsplit
+
+from memory.errors import Refused, Unavailable
+
+_BATCH_TEXTS = 32  # what text-embeddings-inference takes by default
+_BATCH_SECONDS = 60.0
+_MAX_CHARS = 8192
+_MAX_ANSWER = 16 * 1024 * 1024
+
+
+class HttpEmbedder:
+    """A model behind a URL; see Embedder."""
+
+    dimensions = 384
+
+    def __init__(self, url: str, model: str, api_key: str = "") -> None:
+        """Take a server's base URL, or the full one of either endpoint. Raises Refused on anything else."""
+        parts = urlsplit(url)
+        if parts.scheme not in ("http", "https") or not parts.hostname:
+            raise Refused(
+                "setting", f"CAIRN_EMBEDDER_URL is {url!r}; CAIRN_EMBEDDER=http needs an http(s) URL."
+            )
+        self.model = model
+        self._parts = parts
+        self._path = _endpoint(parts.path.rstrip("/"))
+        self._headers = {"Content-Type": "application/json"} | (
+            {"Authorization": f"Bearer {api_key}"} if api_key else {}
+        )
+        self._mine = threading.local()
+
+    def embed_query(self, text: str, timeout: float = 0.15) -> list[float]:
+        """See Embedder."""
+        return self._ask([text], timeout)[0]
+
+    def embed_texts(self, texts: list[str]) -> list[list[float]]:
+        """See Embedder."""
+        batches = (texts[start : start + _BATCH_TEXTS] for start in range(0, len(texts), _BATCH_TEXTS))
+        return [vector for batch in batches for vector in self._ask(batch, _BATCH_SECONDS)]
+
+    def _ask(self, texts: list[str], timeout: float) -> list[list[float]]:
+        texts = [text[:_MAX_CHARS].encode("utf-8", "replace").decode() for text in texts]
+        speaks_tei = self._path.endswith("/embed")
+        request = {"inputs": texts, "truncate": True} if speaks_tei else {"model": self.model, "input": texts}
+        answer = self._post(json.dumps(request).encode(), timeout)
+        try:
+            vectors = answer if speaks_tei else _in_order(answer["data"])
+            if [len(vector) for vector in vectors] != [self.dimensions] * len(texts):
+                raise ValueError(f"expected {len(texts)} vectors of {self.dimensions}")
+            return [_unit(vector) for vector in vectors]
+        except (KeyError, TypeError, ValueError) as error:
+            raise Unavailable(
+                f"The embedder at {self._parts.netloc} gave no such vectors: {error}."
+            ) from error
+
+    def _post(self, body: bytes, timeout: float) -> Any:
+        """Post over this thread's connection, once more over a new one if the server had closed an old one."""
+        connection, old = self._connection(timeout)
+        try:
+            try:
+                return self._exchange(connection, body)
+            except (ConnectionError, http.client.BadStatusLine, http.client.CannotSendRequest):
+                if not old:
+                    raise
+                self._mine.connection = None
+                return self._exchange(self._connection(timeout)[0], body)
+        except (OSError, http.client.HTTPException, ValueError) as error:
+            connection.close()
+            self._mine.connection = None  # a late answer must not be taken for the next one's
+            raise Unavailable(
+                f"The embedder at {self._parts.netloc} failed: {error or type(error).__name__}."
+            ) from error
+
+    def _exchange(self, connection: http.client.HTTPConnection, body: bytes) -> Any:
+        connection.request("POST", self._path, body, self._headers)
+        response = connection.getresponse()
+        answer = response.read(_MAX_ANSWER)
+        if response.status != http.client.OK:
+            raise http.client.HTTPException(f"status {response.status}: {answer[:200]!r}")
+        return json.loads(answer)
+
+    def _connection(self, timeout: float) -> tuple[http.client.HTTPConnection, bool]:
+        """Give this thread's connection with this timeout for every step, and whether it was open already."""
+        connection = getattr(self._mine, "connection", None)
+        # After a fork both processes would speak on one connection.
+        old = connection is not None and self._mine.pid == os.getpid()
+        if not old:
+            tls = self._parts.scheme == "https"
+            kind = http.client.HTTPSConnection if tls else http.client.HTTPConnection
+            connection = kind(str(self._parts.hostname), self._parts.port)
+            self._mine.connection, self._mine.pid = connection, os.getpid()
+        connection.timeout = timeout
+        if connection.sock:
+            connection.sock.settimeout(timeout)
+        return connection, old
+
+
+def _endpoint(path: str) -> str:
+    return path if path.endswith(("/embed", "/embeddings")) else f"{path.removesuffix('/v1')}/v1/embeddings"
+
+
+def _in_order(rows: list[dict[str, Any]]) -> list[list[float]]:
+    return [row["embedding"] for row in sorted(rows, key=lambda row: row["index"])]
+
+
+def _unit(vector: list[float]) -> list[float]:
+    length = math.sqrt(sum(value * value for value in vector))
+    if not length or not math.isfinite(length):
+        raise ValueError("a vector has no direction")
+    return [value / length for value in vector]

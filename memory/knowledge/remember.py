@@ -1,0 +1,240 @@
+"""What somebody tells on purpose: the same pipeline as captured work, with an answer at once."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+
+from memory import audit
+from memory.access import Actor
+from memory.capture.projects import find_project, project_for
+from memory.errors import Conflict, Forbidden, Refused
+from memory.knowledge.save import Ground, NewFact, duplicate_of, embedded, save
+from memory.models import Agent, Memory, Project, Supersession
+from memory.recall.fetch import find_memory
+from memory.recall.nearest import Related, nearest
+from memory.rules import classification, distillation, poisoning, redaction
+from memory.rules.identity import from_remote
+
+_REJECTIONS = {
+    "noise": "This says nothing that a later session could use.",
+    "too_short": "Say it in at least 20 characters: what is so, and why.",
+    "too_long": "At most {limit} characters; split it into single facts.",
+    "no_factual_content": "No fact was found in this; name the thing, what is true of it, and why.",
+    "secret": "This holds what looks like a live credential; leave it out.",
+}
+
+
+@dataclass(frozen=True)
+class Preview:
+    """What would be stored: the distilled text, its type, what was redacted, and what is known already."""
+
+    content: str
+    type: str
+    confidence: float
+    redactions: tuple[tuple[str, int], ...]
+    related: tuple[Related, ...]
+
+
+@dataclass(frozen=True)
+class _Draft:
+    fact: NewFact
+    redactions: tuple[tuple[str, int], ...]
+
+
+def preview(
+    content: str,
+    *,
+    actor: Actor,
+    type: str | None = None,
+    projects: Sequence[str] = (),
+    tags: Sequence[str] = (),
+    agent_id: str | None = None,
+    visibility: str | None = None,
+    supersedes: str | None = None,
+    occurred_at: datetime | None = None,
+) -> Preview:
+    """What `remember` would store, without storing. Raises as `remember` does, but for duplicates."""
+    actor.require("write")
+    if supersedes:
+        _replaceable(supersedes, agent_id=agent_id, actor=actor)
+    draft = _draft(content, type, projects, tags, agent_id, visibility, occurred_at, actor=actor)
+    fact = draft.fact
+    related = nearest(list(fact.vector), fact.model, actor=actor) if fact.vector else []
+    close = tuple(entry for entry in related if entry.similarity >= 0.5)
+    return Preview(fact.content, fact.type, fact.confidence, draft.redactions, close)
+
+
+def remember(
+    content: str,
+    *,
+    actor: Actor,
+    type: str | None = None,
+    projects: Sequence[str] = (),
+    tags: Sequence[str] = (),
+    agent_id: str | None = None,
+    visibility: str | None = None,
+    supersedes: str | None = None,
+    occurred_at: datetime | None = None,
+) -> Memory:
+    """Distill and store one fact; relative dates in it count from `occurred_at` (default now).
+
+    Raises Refused("rejected", reason=…) when it holds no storable fact, Conflict("duplicate", duplicate_of=…)
+    when it is known, NotFound for an unknown `supersedes`, Forbidden where another agent owns that.
+    """
+    actor.require("write")
+    draft = _draft(content, type, projects, tags, agent_id, visibility, occurred_at, actor=actor)
+    with transaction.atomic():
+        if not supersedes:
+            return _save_new(draft, actor=actor)
+        return _supersede(_replaceable(supersedes, agent_id=agent_id, actor=actor), draft.fact, actor=actor)
+
+
+def update(ref: str, content: str, *, actor: Actor, agent_id: str | None = None) -> Memory:
+    """A correction: a new memory that supersedes `ref` and inherits its type, projects and tags where it names none."""
+    actor.require("write")
+    old = _replaceable(ref, agent_id=agent_id, actor=actor)
+    draft = _draft(content, None, (), old.tags, agent_id, old.visibility, None, actor=actor)
+    fact = replace(draft.fact, projects=tuple(old.projects.all()), agent=draft.fact.agent or old.agent)
+    if fact.confidence < 0.6:
+        fact = replace(fact, type=old.type)
+    with transaction.atomic():
+        return _supersede(old, fact, actor=actor)
+
+
+def _save_new(draft: _Draft, *, actor: Actor) -> Memory:
+    twin = duplicate_of(draft.fact, actor=actor)
+    if twin:
+        raise Conflict("duplicate", "The team knows this already.", duplicate_of=str(twin.uuid))
+    saved = save(draft.fact, actor=actor)
+    if not saved.made:
+        raise Conflict("duplicate", "The team knows this already.", duplicate_of=str(saved.memory.uuid))
+    if draft.redactions:
+        audit.record("redact", f"memory:{saved.memory.uuid}", actor=actor, redactions=dict(draft.redactions))
+    return saved.memory
+
+
+def _supersede(old: Memory, fact: NewFact, *, actor: Actor) -> Memory:
+    """Retire the old memory (whoever is first wins) and store the new one beside it."""
+    if old.content == fact.content:
+        raise Conflict("duplicate", "The correction says the same as the memory it corrects.", duplicate_of=str(old.uuid))
+    retired = Memory.objects.filter(pk=old.pk, status__in=[*Memory.CURRENT, Memory.Status.DRAFT]).update(
+        status=Memory.Status.SUPERSEDED, status_before=old.status, status_changed_at=timezone.now()
+    )
+    if not retired:
+        raise Conflict("not_current", f"This memory is {old.get_status_display().lower()}; correct its successor instead.")
+    saved = save(fact, actor=actor)
+    if saved.memory.pk > old.pk:
+        Supersession.objects.get_or_create(team=actor.team, older=old, newer=saved.memory)
+    audit.record("supersede", f"memory:{old.uuid}", actor=actor, by=str(saved.memory.uuid))
+    return saved.memory
+
+
+def _replaceable(ref: str, *, agent_id: str | None, actor: Actor) -> Memory:
+    memory = find_memory(ref, actor=actor)
+    ensure_owner(memory, agent_id=agent_id, actor=actor)
+    return memory
+
+
+def ensure_owner(memory: Memory, *, agent_id: str | None, actor: Actor) -> None:
+    """An agent's memory is changed only by that agent or by a curator. Raises Forbidden otherwise."""
+    if memory.agent is None or actor.may("curate"):
+        return
+    acting = agent_id or (actor.agent.agent_id if actor.agent else None)
+    if acting != memory.agent.agent_id or memory.agent.owner_id != actor.user.pk:
+        raise Forbidden("Another agent owns this memory; a curator can change it.")
+
+
+def _draft(
+    content: str,
+    type: str | None,
+    projects: Sequence[str],
+    tags: Sequence[str],
+    agent_id: str | None,
+    visibility: str | None,
+    occurred_at: datetime | None,
+    *,
+    actor: Actor,
+) -> _Draft:
+    """Redact, distill, scan and embed what was told; everything but the saving."""
+    moment = occurred_at or timezone.now()
+    cleaned = redaction.redact(redaction.strip_private(_storable(content)))
+    text, kind, confidence, cue = _distilled(cleaned.text, moment)
+    vectors, model = embedded([text])
+    suspicious = poisoning.instruction_like(text)
+    fact = NewFact(
+        content=text,
+        type=_choice(type, Memory.Type, "type") or kind,
+        confidence=1.0 if type else confidence,
+        cue="stated" if type else cue,
+        ground=Ground(source="explicit", at=moment, excerpt=cleaned.text),
+        source=Memory.Source.EXPLICIT,
+        status=Memory.Status.QUARANTINED if suspicious else Memory.Status.ACTIVE,
+        reason=suspicious or "",
+        visibility=_choice(visibility, Memory.Visibility, "visibility") or Memory.Visibility.TEAM,
+        projects=tuple(_named_project(name, actor=actor) for name in projects),
+        tags=tuple(dict.fromkeys(tag.strip()[:50] for tag in tags if tag.strip())),
+        agent=_own_agent(agent_id, actor=actor),
+        distiller="rules",
+        vector=vectors[0],
+        model=model,
+    )
+    return _Draft(fact, tuple(sorted(cleaned.counts.items())))
+
+
+def _storable(content: str) -> str:
+    limit = settings.CAIRN_MAX_OBSERVATION_CHARS
+    if len(content) > limit:
+        raise _rejected("too_long", limit=limit)
+    return content.replace("\x00", "\ufffd").encode("utf-8", "replace").decode()
+
+
+def _distilled(text: str, moment: datetime) -> tuple[str, str, float, str]:
+    """(content, type, confidence, cue) of the one fact in `text`."""
+    distilled = distillation.distill_text(text, now=moment)
+    if not distilled.facts:
+        raise _rejected(distilled.rejected[0].reason if distilled.rejected else "no_factual_content")
+    content = " ".join(fact.content for fact in distilled.facts)
+    if redaction.live_credential(content):
+        raise _rejected("secret")
+    if len(distilled.facts) == 1:
+        fact = distilled.facts[0]
+        return content, fact.type, fact.confidence, fact.cue
+    found = classification.classify(content)
+    return content, found.type, found.confidence, found.cue
+
+
+def _rejected(reason: str, **numbers: object) -> Refused:
+    known = reason if reason in _REJECTIONS else "no_factual_content"
+    return Refused("rejected", _REJECTIONS[known].format(**numbers), status=422, reason=known)
+
+
+def _choice(value: str | None, choices: object, name: str) -> str | None:
+    if not value:
+        return None
+    if value not in choices.values:  # type: ignore[attr-defined]
+        raise Refused("invalid", f"'{value}' is no {name}; use one of {', '.join(choices.values)}.")  # type: ignore[attr-defined]
+    return value
+
+
+def _named_project(name: str, *, actor: Actor) -> Project:
+    """A project by remote or name; a remote that is new makes one, a name must be known."""
+    project = find_project(name, actor=actor)
+    if project:
+        return project
+    remote = from_remote(name)
+    if remote is None:
+        raise Refused("unknown_project", f"There is no project '{name}'; give its git remote or its name.")
+    return project_for(remote, actor=actor)
+
+
+def _own_agent(agent_id: str | None, *, actor: Actor) -> Agent | None:
+    if not agent_id:
+        return actor.agent
+    agent, _ = Agent.objects.get_or_create(team=actor.team, agent_id=agent_id[:100], defaults={"owner": actor.user})
+    if agent.owner_id != actor.user.pk:
+        raise Forbidden(f"The agent '{agent_id}' belongs to somebody else.")
+    return agent

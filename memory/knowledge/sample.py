@@ -1,0 +1,28 @@
+"""The sample project that fills the first page: marked when it is loaded, gone without a trace in one click."""
+
+from django.db import transaction
+
+from memory import audit
+from memory.access import Actor
+from memory.models import CodingSession, Memory, Project
+
+
+def mark_sample(project: Project, *, actor: Actor) -> None:
+    """Mark a project as the sample, so that pages can offer to remove it."""
+    actor.require("admin")
+    Project.objects.filter(pk=project.pk).update(is_sample=True)
+
+
+@transaction.atomic
+def remove_sample(*, actor: Actor) -> int:
+    """Delete the sample project and everything that rests on it alone; returns how many memories went."""
+    actor.require("curate")
+    samples = Project.objects.filter(team=actor.team, is_sample=True)
+    elsewhere = Memory.objects.filter(projects__in=samples).filter(projects__in=Project.objects.exclude(is_sample=True))
+    memories = Memory.objects.filter(projects__in=samples).exclude(pk__in=elsewhere.values("pk"))
+    removed = memories.distinct().count()
+    Memory.objects.filter(pk__in=list(memories.values_list("pk", flat=True))).delete()
+    CodingSession.objects.filter(project__in=samples).delete()
+    samples.delete()
+    audit.record("remove_sample", "project:sample", actor=actor, memories=removed)
+    return removed

@@ -1,0 +1,135 @@
+"""One memory and what stands around it: by id or prefix, with neighbours, anchor and lineage."""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from django.db.models import F
+from django.db.models.functions import Cast
+from django.db.models.fields import TextField
+from django.utils import timezone
+
+from memory.access import Actor
+from memory.errors import NotFound, Refused
+from memory.models import Evidence, Memory, Supersession
+
+SHORTEST_PREFIX = 8
+_REFERENCE = re.compile(r"[0-9a-f]{8}[0-9a-f-]*", re.I)
+_NEIGHBOURS = 3
+
+
+@dataclass(frozen=True)
+class Anchor:
+    """Where a memory comes from: the client's session id, the turn's id and the transcript's path, each maybe ''."""
+
+    session: str
+    turn: str
+    transcript: str
+
+
+@dataclass(frozen=True)
+class Expanded:
+    """A memory with its neighbours of the same session, in order of time, and its anchor."""
+
+    memory: Memory
+    neighbours: tuple[Memory, ...]
+    anchor: Anchor | None
+
+
+@dataclass(frozen=True)
+class Lineage:
+    """All generations before and after a memory, nearest first."""
+
+    older: tuple[Memory, ...]
+    newer: tuple[Memory, ...]
+
+
+def find_memory(ref: str, *, actor: Actor) -> Memory:
+    """The memory with this UUID, or with this prefix of at least 8 characters when only one has it.
+
+    Raises NotFound for missing and hidden alike, Refused when a prefix fits several.
+    """
+    actor.require("read")
+    ref = str(ref).strip().lower()
+    if not _REFERENCE.fullmatch(ref) or len(ref) > 36:
+        raise NotFound
+    visible = Memory.objects.visible_to(actor).with_context()
+    if len(ref) == 36:
+        found = list(visible.filter(uuid=_whole(ref))[:2])
+    else:
+        found = list(visible.annotate(ref=Cast("uuid", TextField())).filter(ref__startswith=ref)[:2])
+    if len(found) > 1:
+        raise Refused("ambiguous", f"Several memories start with {ref}; give more characters.")
+    if not found:
+        raise NotFound
+    return found[0]
+
+
+def _whole(ref: str) -> str:
+    if not re.fullmatch(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", ref):
+        raise NotFound
+    return ref
+
+
+def fetch_memories(refs: Iterable[str], *, actor: Actor) -> list[Memory]:
+    """The memories in the order asked for, leaving out what is not visible; each counts as used once."""
+    found: dict[int, Memory] = {}
+    for ref in refs:
+        try:
+            memory = find_memory(ref, actor=actor)
+        except NotFound:
+            continue
+        found[memory.pk] = memory
+    note_use(found.values())
+    return list(found.values())
+
+
+def note_use(memories: Iterable[Memory]) -> None:
+    """Count that these were fetched or cited (merely being listed is no use)."""
+    pks = [memory.pk for memory in memories]
+    Memory.objects.filter(pk__in=pks).update(uses=F("uses") + 1, last_used_at=timezone.now())
+    for memory in memories:
+        memory.uses += 1
+
+
+def expand(memory: Memory, *, actor: Actor) -> Expanded:
+    """The memory with up to three neighbours on each side in its session, and the anchor of its first evidence."""
+    rests_on = memory.evidence.exclude(session=None).select_related("session", "turn").order_by("at", "pk").first()
+    if rests_on is None:
+        return Expanded(memory, (), None)
+    session = rests_on.session
+    anchor = Anchor(session.external_id, rests_on.turn.uuid if rests_on.turn else "", session.transcript_path)
+    return Expanded(memory, _neighbours(memory, rests_on, actor=actor), anchor)
+
+
+def _neighbours(memory: Memory, rests_on: Evidence, *, actor: Actor) -> tuple[Memory, ...]:
+    in_session = Memory.objects.visible_to(actor).current().filter(evidence__session=rests_on.session)
+    others = in_session.exclude(pk=memory.pk).distinct().with_context()
+    before = others.filter(occurred_at__lte=memory.occurred_at).order_by("-occurred_at", "-pk")[:_NEIGHBOURS]
+    after = others.filter(occurred_at__gt=memory.occurred_at).order_by("occurred_at", "pk")[:_NEIGHBOURS]
+    return (*reversed(before), *after)
+
+
+def lineage(memory: Memory, *, actor: Actor) -> Lineage:
+    """What the memory replaced and what replaced it, over all generations, as far as the actor may see."""
+    actor.require("read")
+    return Lineage(
+        _walk(memory, "newer", "older", actor=actor),
+        _walk(memory, "older", "newer", actor=actor),
+    )
+
+
+def _walk(memory: Memory, near: str, far: str, *, actor: Actor) -> tuple[Memory, ...]:
+    """Follow supersessions from the `near` end to the `far` one, a query a generation; ids only grow, so it ends."""
+    reached: list[int] = []
+    edge = [memory.pk]
+    while edge:
+        links = Supersession.objects.filter(**{f"{near}_id__in": edge}).order_by(f"{far}_id")
+        edge = [pk for pk in links.values_list(f"{far}_id", flat=True) if pk not in reached]
+        reached += edge
+    return _in_order(reached, actor=actor)
+
+
+def _in_order(pks: Sequence[int], *, actor: Actor) -> tuple[Memory, ...]:
+    rows = Memory.objects.visible_to(actor).with_context().in_bulk(pks)
+    return tuple(rows[pk] for pk in pks if pk in rows)

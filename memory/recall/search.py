@@ -1,0 +1,161 @@
+"""The read line: one question, both arms in one round trip, scores fused, only what is relevant returned."""
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import connection
+from django.utils import timezone
+
+from memory.access import Actor
+from memory.doors.embedder import embedder
+from memory.errors import Unavailable
+from memory.models import Agent, Memory, Project
+from memory.rules import ranking
+from memory.rules.ranking import Candidate, Score
+
+# A question waits at most this long (seconds) for its vector; then the lexical arm answers alone.
+_EMBEDDING_PATIENCE = 0.15
+_FEWEST_CANDIDATES = 50
+_CANDIDATES_PER_HIT = 4
+
+
+@dataclass(frozen=True)
+class Hit:
+    """A found memory, with the score that placed it and the terms of that score."""
+
+    memory: Memory
+    score: float
+    why: Score
+
+
+@dataclass(frozen=True)
+class SearchPage:
+    """One page of hits. `milliseconds` has embed, sql and rank; `lexical_only` tells that no vector was to be had."""
+
+    hits: tuple[Hit, ...]
+    total: int
+    offset: int
+    has_more: bool
+    milliseconds: dict[str, float]
+    lexical_only: bool
+
+
+@dataclass(frozen=True)
+class _Filters:
+    project: Project | None
+    types: Sequence[str]
+    agent_id: str | None
+    tag: str | None
+    after: datetime | None
+    before: datetime | None
+
+
+def search_memories(
+    query: str,
+    *,
+    actor: Actor,
+    project: Project | None = None,
+    types: Sequence[str] = (),
+    agent_id: str | None = None,
+    tag: str | None = None,
+    after: datetime | None = None,
+    before: datetime | None = None,
+    limit: int = 5,
+    offset: int = 0,
+) -> SearchPage:
+    """Current memories that answer `query`, best first; empty when nothing is relevant.
+
+    `after` is inclusive, `before` exclusive, both on when the fact occurred. `total` counts the
+    relevant ones among the candidates that both arms brought (at least 50, four times the page's end).
+    """
+    actor.require("read")
+    filters = _Filters(project, types, agent_id, tag, after, before)
+    clock = _Clock()
+    vector, model = _query_vector(query)
+    clock.lap("embed")
+    depth = max(_FEWEST_CANDIDATES, _CANDIDATES_PER_HIT * (offset + limit))
+    candidates = _candidates(query, vector, model, depth, filters, actor=actor)
+    clock.lap("sql")
+    ranked = ranking.rank(candidates, ranking.fusion_for(model))
+    page = _with_memories(ranked[offset : offset + limit], actor=actor)
+    clock.lap("rank")
+    more = len(ranked) > offset + limit
+    return SearchPage(page, len(ranked), offset, more, clock.laps, lexical_only=vector is None)
+
+
+class _Clock:
+    """Milliseconds of each stage, for Server-Timing."""
+
+    def __init__(self) -> None:
+        self.laps: dict[str, float] = {}
+        self._last = time.perf_counter()
+
+    def lap(self, name: str) -> None:
+        now = time.perf_counter()
+        self.laps[name] = round((now - self._last) * 1000, 2)
+        self._last = now
+
+
+def _query_vector(query: str) -> tuple[list[float] | None, str]:
+    door = embedder()
+    try:
+        return door.embed_query(query, timeout=_EMBEDDING_PATIENCE), door.model
+    except Unavailable:
+        return None, door.model
+
+
+_SEARCH = """
+SELECT f.memory_id, f.lexical, f.cosine, m.type, m.uses,
+       extract(epoch FROM %(now)s - m.occurred_at) / 86400,
+       (SELECT count(*) FROM memory_memoryproject p WHERE p.memory_id = m.id)
+FROM cairn_search_memories(
+    %(query)s, %(vector)s::halfvec, %(model)s, %(depth)s,
+    %(projects)s::bigint[], %(types)s::text[], %(agent)s, %(tag)s, %(after)s, %(before)s
+) AS f JOIN memory_memory m ON m.id = f.memory_id
+"""
+
+
+def _candidates(
+    query: str, vector: list[float] | None, model: str, depth: int, filters: _Filters, *, actor: Actor
+) -> list[Candidate]:
+    agent = _agent_pk(filters.agent_id, actor=actor)
+    parameters = {
+        "now": timezone.now(),
+        "query": query.replace("\x00", " "),
+        "vector": None if vector is None else "[" + ",".join(f"{value:.6g}" for value in vector) + "]",
+        "model": model,
+        "depth": depth,
+        "projects": [filters.project.pk] if filters.project else None,
+        "types": list(filters.types) or None,
+        "agent": agent,
+        "tag": filters.tag,
+        "after": filters.after,
+        "before": filters.before,
+    }
+    with connection.cursor() as cursor:
+        cursor.execute(_SEARCH, parameters)
+        return [_candidate(*row) for row in cursor.fetchall()]
+
+
+def _agent_pk(agent_id: str | None, *, actor: Actor) -> int | None:
+    """The agent's key; 0, which no agent has, for an unknown one, so that the search stays empty."""
+    if not agent_id:
+        return None
+    return Agent.objects.filter(team=actor.team, agent_id=agent_id).values_list("pk", flat=True).first() or 0
+
+
+def _candidate(
+    pk: int, lexical: float, cosine: float | None, memory_type: str, uses: int, age_days: float, projects: int
+) -> Candidate:
+    level = "shared" if projects > 1 else "short-term" if memory_type == Memory.Type.CONTEXT else "long-term"
+    return Candidate(pk, lexical, cosine, memory_type, level, float(age_days), uses)
+
+
+def _with_memories(scores: Sequence[Score], *, actor: Actor) -> tuple[Hit, ...]:
+    """Load the rows of one page; one that vanished meanwhile is left out."""
+    memories = Memory.objects.visible_to(actor).with_context().in_bulk([score.memory_id for score in scores])
+    return tuple(
+        Hit(memories[score.memory_id], score.score, score) for score in scores if score.memory_id in memories
+    )

@@ -1,0 +1,38 @@
+"""How the team's memory is doing, in numbers: what waits, what failed, when something last arrived."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import connection
+
+from memory.access import Actor
+from memory.models import Memory
+
+
+@dataclass(frozen=True)
+class TeamStatus:
+    """Turns due, observations pending and failed, the oldest due turn, the last capture, memories, their backlog."""
+
+    due: int
+    pending: int
+    failed: int
+    oldest_due: datetime | None
+    last_capture: datetime | None
+    memories: int
+    drafts: int
+    unembedded: int
+
+
+def team_status(*, actor: Actor) -> TeamStatus:
+    """Numbers of the actor's team."""
+    actor.require("read")
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT due, pending, failed, oldest_due, last_capture FROM cairn_queue()")
+        queue = cursor.fetchone()
+    visible = Memory.objects.visible_to(actor)
+    return TeamStatus(
+        *queue,
+        memories=visible.current().count(),
+        drafts=visible.filter(status=Memory.Status.DRAFT).count(),
+        unembedded=visible.filter(embedding__isnull=True).count(),
+    )

@@ -1,0 +1,40 @@
+"""When things run: each task is one verb. The rows are the jobs; losing a task only makes them late."""
+
+import logging
+
+from celery import shared_task
+from kombu.exceptions import OperationalError
+
+from memory import access
+from memory.distill import pipeline
+from memory.errors import Unavailable
+from memory.recall import lexicon
+
+log = logging.getLogger(__name__)
+
+
+def nudge() -> None:
+    """Say "now" to a worker; when the queue is away, the scheduler's sweep will find the rows."""
+    try:
+        distill_pending.apply_async(retry=False, ignore_result=True)
+    except (OperationalError, OSError) as error:
+        log.warning("the queue is away, the sweep will follow up: %s", error)
+
+
+@shared_task(ignore_result=True)
+def distill_pending() -> None:
+    """Distill every turn that is due."""
+    pipeline.distill_pending()
+
+
+@shared_task(ignore_result=True, autoretry_for=(Unavailable,), max_retries=3, retry_backoff=20)
+def embed_backlog() -> None:
+    """Give vectors to what was saved without."""
+    pipeline.embed_backlog()
+
+
+@shared_task(ignore_result=True)
+def refresh_lexicons() -> None:
+    """Count every team's words anew."""
+    for team_id in access.team_ids():
+        lexicon.refresh_team(team_id)
