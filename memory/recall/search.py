@@ -64,16 +64,18 @@ def search_memories(
     before: datetime | None = None,
     limit: int = 5,
     offset: int = 0,
+    semantic: bool = True,
 ) -> SearchPage:
     """Current memories that answer `query`, best first; empty when nothing is relevant.
 
     `after` is inclusive, `before` exclusive, both on when the fact occurred. `total` counts the
     relevant ones among the candidates that both arms brought (at least 50, four times the page's end).
+    `semantic=False` asks the lexical arm alone.
     """
     actor.require("read")
     filters = _Filters(project, types, agent_id, tag, after, before)
     clock = _Clock()
-    vector, model = _query_vector(query)
+    vector, model = _query_vector(query) if semantic else (None, "")
     clock.lap("embed")
     depth = max(_FEWEST_CANDIDATES, _CANDIDATES_PER_HIT * (offset + limit))
     candidates = _candidates(query, vector, model, depth, filters, actor=actor)
