@@ -5,6 +5,7 @@ import json
 import math
 import os
 import threading
+from contextlib import suppress
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -14,6 +15,7 @@ _BATCH_TEXTS = 32  # what text-embeddings-inference takes by default
 _BATCH_SECONDS = 60.0
 _MAX_CHARS = 8192
 _MAX_ANSWER = 16 * 1024 * 1024
+_HUNG_UP = (ConnectionError, http.client.BadStatusLine, http.client.CannotSendRequest)
 
 
 class HttpEmbedder:
@@ -62,23 +64,20 @@ class HttpEmbedder:
 
     def _post(self, body: bytes, timeout: float) -> Any:
         """Post over this thread's connection, once more over a new one if the server had closed an old one."""
-        connection, old = self._connection(timeout)
         try:
-            try:
-                return self._exchange(connection, body)
-            except (ConnectionError, http.client.BadStatusLine, http.client.CannotSendRequest):
-                if not old:
-                    raise
-                self._mine.connection = None
-                return self._exchange(self._connection(timeout)[0], body)
+            if kept := self._kept():
+                with suppress(*_HUNG_UP):
+                    return self._exchange(kept, body, timeout)
+            return self._exchange(self._open(), body, timeout)
         except (OSError, http.client.HTTPException, ValueError) as error:
-            connection.close()
             self._mine.connection = None  # a late answer must not be taken for the next one's
-            raise Unavailable(
-                f"The embedder at {self._parts.netloc} failed: {error or type(error).__name__}."
-            ) from error
+            reason = str(error) or type(error).__name__
+            raise Unavailable(f"The embedder at {self._parts.netloc} failed: {reason}.") from error
 
-    def _exchange(self, connection: http.client.HTTPConnection, body: bytes) -> Any:
+    def _exchange(self, connection: http.client.HTTPConnection, body: bytes, timeout: float) -> Any:
+        connection.timeout = timeout  # for every step of its own
+        if connection.sock:
+            connection.sock.settimeout(timeout)
         connection.request("POST", self._path, body, self._headers)
         response = connection.getresponse()
         answer = response.read(_MAX_ANSWER)
@@ -86,20 +85,15 @@ class HttpEmbedder:
             raise http.client.HTTPException(f"status {response.status}: {answer[:200]!r}")
         return json.loads(answer)
 
-    def _connection(self, timeout: float) -> tuple[http.client.HTTPConnection, bool]:
-        """Give this thread's connection with this timeout for every step, and whether it was open already."""
-        connection = getattr(self._mine, "connection", None)
+    def _kept(self) -> http.client.HTTPConnection | None:
         # After a fork both processes would speak on one connection.
-        old = connection is not None and self._mine.pid == os.getpid()
-        if not old:
-            tls = self._parts.scheme == "https"
-            kind = http.client.HTTPSConnection if tls else http.client.HTTPConnection
-            connection = kind(str(self._parts.hostname), self._parts.port)
-            self._mine.connection, self._mine.pid = connection, os.getpid()
-        connection.timeout = timeout
-        if connection.sock:
-            connection.sock.settimeout(timeout)
-        return connection, old
+        return getattr(self._mine, "connection", None) if self._pid == os.getpid() else None
+
+    def _open(self) -> http.client.HTTPConnection:
+        kind = http.client.HTTPSConnection if self._parts.scheme == "https" else http.client.HTTPConnection
+        connection = kind(str(self._parts.hostname), self._parts.port)
+        self._mine.connection = connection
+        return connection
 
 
 def _endpoint(path: str) -> str:

@@ -46,6 +46,14 @@ class MemoryQuerySet(models.QuerySet["Memory"]):
         return self.select_related("author", "agent").prefetch_related("projects")
 
 
+class MemoryManager(models.Manager.from_queryset(MemoryQuerySet)):  # type: ignore[misc]
+    """Leaves the derived columns in the database: they are large, and only SQL reads them."""
+
+    def get_queryset(self) -> MemoryQuerySet:
+        """All memories, without tsv, bm25 and embedding."""
+        return super().get_queryset().defer("tsv", "bm25", "embedding")
+
+
 class Memory(models.Model):
     """One distilled fact. Its content never changes: a correction is a new memory that supersedes it."""
 
@@ -108,7 +116,7 @@ class Memory(models.Model):
     embedding = HalfVectorField(null=True, editable=False)
     embedding_model = models.CharField(max_length=100, blank=True, editable=False)
 
-    objects = MemoryQuerySet.as_manager()
+    objects = MemoryManager()
 
     class Meta:
         verbose_name_plural = "memories"

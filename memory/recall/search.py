@@ -109,13 +109,12 @@ def _query_vector(query: str) -> tuple[list[float] | None, str]:
 
 
 _SEARCH = """
-SELECT f.memory_id, f.lexical, f.cosine, m.type, m.uses,
-       extract(epoch FROM %(now)s - m.occurred_at) / 86400,
-       (SELECT count(*) FROM memory_memoryproject p WHERE p.memory_id = m.id)
+SELECT memory_id, lexical, cosine, memory_type, uses,
+       extract(epoch FROM %(now)s - occurred_at) / 86400, project_count
 FROM cairn_search_memories(
     %(query)s, %(vector)s::halfvec, %(model)s, %(depth)s,
     %(projects)s::bigint[], %(types)s::text[], %(agent)s, %(tag)s, %(after)s, %(before)s
-) AS f JOIN memory_memory m ON m.id = f.memory_id
+)
 """
 
 

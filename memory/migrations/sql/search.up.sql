@@ -105,7 +105,10 @@ $$;
 CREATE FUNCTION cairn_search_memories(
     query text, query_vector halfvec, model text, depth integer,
     projects bigint[], types text[], agent bigint, wanted_tag text, since timestamptz, until timestamptz
-) RETURNS TABLE (memory_id bigint, lexical double precision, cosine double precision)
+) RETURNS TABLE (
+    memory_id bigint, lexical double precision, cosine double precision,
+    memory_type varchar, occurred_at timestamptz, uses integer, project_count bigint
+)
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp
 SET hnsw.iterative_scan = 'relaxed_order' SET plan_cache_mode = 'force_custom_plan' AS $$
 DECLARE
@@ -129,15 +132,18 @@ DECLARE
 BEGIN
     IF this_team IS NULL THEN RETURN; END IF;
     SELECT t.search_config::regconfig INTO config FROM memory_team t WHERE t.id = this_team;
-    SELECT ('{' || string_agg(round(slot) || ':' || round(weight::numeric, 4), ',' ORDER BY slot) || '}/1000000000')::sparsevec,
-           sum(weight)
-    INTO weights, attainable
-    FROM (SELECT slot, sum(idf) AS weight FROM cairn_query_terms(query, config, 'memory') GROUP BY slot) AS terms;
-    -- Only words at least a third as rare as the rarest fetch candidates; common ones still score.
-    SELECT string_agg(quote_literal(lexeme), ' | ')::tsquery INTO rare
-    FROM (SELECT lexeme, idf, max(idf) FILTER (WHERE documents > 0) OVER () AS rarest
-          FROM cairn_query_terms(query, config, 'memory')) AS terms
-    WHERE rarest IS NULL OR idf >= rarest / 3;
+    -- Only words at least a third as rare as the rarest known one fetch candidates; common ones still score.
+    WITH terms AS MATERIALIZED (
+        SELECT t.lexeme, t.slot, t.idf, max(t.idf) FILTER (WHERE t.documents > 0) OVER () AS rarest
+        FROM cairn_query_terms(query, config, 'memory') AS t
+    ), slots AS (
+        SELECT slot, sum(idf) AS weight FROM terms GROUP BY slot
+    )
+    SELECT (SELECT ('{' || string_agg(slot || ':' || round(weight::numeric, 4), ',' ORDER BY slot) || '}/1000000000')::sparsevec
+            FROM slots),
+           (SELECT sum(weight) FROM slots),
+           (SELECT string_agg(quote_literal(lexeme), ' | ')::tsquery FROM terms WHERE rarest IS NULL OR idf >= rarest / 3)
+    INTO weights, attainable, rare;
     RETURN QUERY EXECUTE
         'WITH lexical AS ('
         || CASE WHEN rare IS NULL THEN 'SELECT NULL::bigint AS id WHERE false' ELSE
@@ -152,6 +158,7 @@ BEGIN
         || CASE WHEN query_vector IS NULL THEN 'NULL::double precision' ELSE
            format('CASE WHEN m.embedding_model = %L THEN 1 - (m.embedding::halfvec(%s) <=> $11::halfvec(%s)) END',
                   model, vector_dims(query_vector), vector_dims(query_vector)) END
+        || ', m.type, m.occurred_at, m.uses, (SELECT count(*) FROM memory_memoryproject p WHERE p.memory_id = m.id)'
         || ' FROM memory_memory m JOIN (SELECT id FROM lexical UNION SELECT id FROM semantic) AS found ON found.id = m.id'
         USING this_team, this_user, projects, types, agent, wanted_tag, since, until,
               rare, weights, query_vector, greatest(attainable, 0.0001), depth;
