@@ -39,7 +39,8 @@ INSTALLED_APPS = [
     "worker",
     "api",
     "web",
-    "django.contrib.admin",
+    # Without autodiscovery: only the web imports the admin site (web.admin), workers and commands do not.
+    "django.contrib.admin.apps.SimpleAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -81,6 +82,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "web.context.frame",
             ],
         },
     },
@@ -126,6 +128,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
+CSRF_FAILURE_VIEW = "web.views.errors.csrf_failure"
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "timeline"
 LOGOUT_REDIRECT_URL = "login"
@@ -139,7 +142,7 @@ STATIC_URL = "static/"
 STATIC_ROOT = CAIRN_HOME / "static"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.InMemoryStorage"},
-    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+    "staticfiles": {"BACKEND": "web.assets.VersionedFiles"},
 }
 
 SESSION_COOKIE_HTTPONLY = True

@@ -1,7 +1,13 @@
 """The cast and the ground they stand on: alice and bob share a team, mallory is in another."""
 
 import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import psycopg
 import pytest
@@ -11,6 +17,7 @@ from psycopg import sql
 
 from memory import access, people
 from memory.access import Actor
+from tests.live import LiveStack, new_home
 
 
 @pytest.fixture(scope="session")
@@ -99,3 +106,43 @@ def client_of() -> Callable[[Actor], Client]:
         return browser
 
     return client
+
+
+@pytest.fixture(scope="session")
+def live_stack() -> Iterator[LiveStack]:
+    """A running server with the cast in it; `stop()` and `start()` are for tests of the way back."""
+    home = new_home()
+    stack = LiveStack(home)
+    try:
+        stack.start()
+        stack.populate()
+        yield stack
+    finally:
+        stack.stop()
+        shutil.rmtree(home.parent, ignore_errors=True)
+
+
+@pytest.fixture(scope="session")
+def embedder_socket(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The real embedder process, shared by the tests of one test process; its exported model stays in build/."""
+    socket_path = Path(tempfile.mkdtemp(prefix="cairn-emb-")) / "embedder.sock"
+    home = Path(__file__).resolve().parent.parent / "build" / "embedder"
+    environment = {**os.environ, "CAIRN_HOME": str(home), "CAIRN_EMBEDDER_SOCKET": str(socket_path)}
+    process = subprocess.Popen([sys.executable, "-m", "worker.embedder"], env=environment)
+    try:
+        deadline = time.monotonic() + 60
+        while not socket_path.exists():
+            assert process.poll() is None and time.monotonic() < deadline, "the embedder did not start"
+            time.sleep(0.05)
+        yield str(socket_path)
+    finally:
+        process.terminate()
+        process.wait(10)
+        shutil.rmtree(socket_path.parent, ignore_errors=True)
+
+
+@pytest.fixture
+def real_embedder(embedder_socket: str, settings: object) -> None:
+    """Use all-MiniLM-L6-v2 instead of the hash twin."""
+    settings.CAIRN_EMBEDDER = "local"  # type: ignore[attr-defined]
+    settings.CAIRN_EMBEDDER_SOCKET = embedder_socket  # type: ignore[attr-defined]

@@ -4,7 +4,16 @@ from datetime import timedelta
 
 SCHEDULE = {
     # The net under lost nudges, and how idle turns (Esc, crashes) come to be distilled.
-    "sweep": {"task": "worker.tasks.distill_pending", "schedule": timedelta(seconds=15), "options": {"expires": 15}},
-    "embed-backlog": {"task": "worker.tasks.embed_backlog", "schedule": timedelta(minutes=1), "options": {"expires": 60}},
+    "sweep": {
+        "task": "worker.tasks.distill_pending",
+        "schedule": timedelta(seconds=15),
+        "options": {"expires": 15},
+    },
+    "embed-backlog": {
+        "task": "worker.tasks.embed_backlog",
+        "schedule": timedelta(minutes=1),
+        "options": {"expires": 60},
+    },
     "refresh-lexicons": {"task": "worker.tasks.refresh_lexicons", "schedule": timedelta(hours=6)},
+    "purge": {"task": "worker.tasks.purge", "schedule": timedelta(days=1)},
 }

@@ -3,11 +3,13 @@
 import logging
 
 from celery import shared_task
+from django.utils import timezone
 from kombu.exceptions import OperationalError
 
 from memory import access
 from memory.distill import pipeline
 from memory.errors import Unavailable
+from memory.knowledge import retention
 from memory.recall import lexicon
 
 log = logging.getLogger(__name__)
@@ -38,3 +40,9 @@ def refresh_lexicons() -> None:
     """Count every team's words anew."""
     for team_id in access.team_ids():
         lexicon.refresh_team(team_id)
+
+
+@shared_task(ignore_result=True)
+def purge() -> None:
+    """Let go of raw observations past their days."""
+    retention.purge(now=timezone.now())

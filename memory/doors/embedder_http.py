@@ -1,4 +1,4 @@
-"""The embedder over HTTP: an OpenAI-compatible server (`/v1/embeddings`) or text-embeddings-inference (`/embed`)."""
+"""The embedder over HTTP: OpenAI-compatible (`/v1/embeddings`) or text-embeddings-inference (`/embed`)."""
 
 import http.client
 import json
@@ -63,14 +63,14 @@ class HttpEmbedder:
             ) from error
 
     def _post(self, body: bytes, timeout: float) -> Any:
-        """Post over this thread's connection, once more over a new one if the server had closed an old one."""
+        """Post over this thread's connection, once more over a new one if the server had closed it."""
         try:
             if kept := self._kept():
                 with suppress(*_HUNG_UP):
                     return self._exchange(kept, body, timeout)
             return self._exchange(self._open(), body, timeout)
         except (OSError, http.client.HTTPException, ValueError) as error:
-            self._mine.connection = None  # a late answer must not be taken for the next one's
+            self._mine.kept = 0, None  # a late answer must not be taken for the next one's
             reason = str(error) or type(error).__name__
             raise Unavailable(f"The embedder at {self._parts.netloc} failed: {reason}.") from error
 
@@ -86,13 +86,14 @@ class HttpEmbedder:
         return json.loads(answer)
 
     def _kept(self) -> http.client.HTTPConnection | None:
-        # After a fork both processes would speak on one connection.
-        return getattr(self._mine, "connection", None) if self._pid == os.getpid() else None
+        process, connection = getattr(self._mine, "kept", (0, None))
+        # After a fork two processes would speak on one connection.
+        return connection if process == os.getpid() else None
 
     def _open(self) -> http.client.HTTPConnection:
         kind = http.client.HTTPSConnection if self._parts.scheme == "https" else http.client.HTTPConnection
         connection = kind(str(self._parts.hostname), self._parts.port)
-        self._mine.connection = connection
+        self._mine.kept = os.getpid(), connection
         return connection
 
 

@@ -59,14 +59,13 @@ class SocketEmbedder:
             raise Unavailable(f"The embedder at {self._path} failed: {error}.") from error
 
     def _kept(self) -> socket.socket | None:
-        # After a fork both processes would speak on one connection.
-        return (
-            getattr(self._mine, "connection", None) if getattr(self._mine, "pid", 0) == os.getpid() else None
-        )
+        process, connection = getattr(self._mine, "kept", (0, None))
+        # After a fork two processes would speak on one connection.
+        return connection if process == os.getpid() else None
 
     def _connect(self, deadline: float) -> socket.socket:
         connection = socket.socket(socket.AF_UNIX)
-        self._mine.connection, self._mine.pid = connection, os.getpid()
+        self._mine.kept = os.getpid(), connection
         connection.settimeout(_left(deadline))
         connection.connect(self._path)
         return connection
@@ -74,7 +73,7 @@ class SocketEmbedder:
     def _drop(self) -> None:
         if connection := self._kept():
             connection.close()
-            self._mine.connection = None
+        self._mine.kept = 0, None
 
 
 def _exchange(connection: socket.socket, request: bytes, rows: int, deadline: float) -> list[list[float]]:

@@ -36,7 +36,7 @@ class LexiconSize(models.Model):
     documents = models.BigIntegerField(default=0)
     lexemes = models.BigIntegerField(default=0)
     # The constant that stored document weights were computed with; it moves only on a refresh.
-    average_length = models.FloatField(default=25.0)
+    average_length = models.FloatField(default=12.0)
     refreshed_at = models.DateTimeField(null=True)
 
     class Meta:

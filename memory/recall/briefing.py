@@ -86,7 +86,12 @@ def _shelves(project: Project | None, *, actor: Actor) -> Iterator[tuple[str, It
 
 def _line(memory: Memory) -> str:
     day = memory.occurred_at.date().isoformat()
-    return f"- [{memory.type} {str(memory.uuid)[:12]} {day}] {' '.join(memory.content.split())}"
+    return f"- [{memory.type} {str(memory.uuid)[:12]} {day}] {_fenced(memory.content)}"
+
+
+def _fenced(text: str) -> str:
+    """One line that cannot close the fence it stands in."""
+    return " ".join(text.split()).replace("</cairn", "‹/cairn")
 
 
 def _own_work(session: str, *, actor: Actor) -> Iterator[_Entry]:
@@ -94,9 +99,9 @@ def _own_work(session: str, *, actor: Actor) -> Iterator[_Entry]:
     turns = Turn.objects.filter(session__external_id=session, session__author=actor.user).order_by("-started_at")[:5]
     for turn in reversed(turns):
         if turn.prompt:
-            yield _Entry("This session so far", f"- Asked: {tokens.snippet(turn.prompt, 300)}")
+            yield _Entry("This session so far", f"- Asked: {_fenced(tokens.snippet(turn.prompt, 300))}")
         for bullet in turn.summary:
-            yield _Entry("This session so far", f"- {bullet}")
+            yield _Entry("This session so far", f"- {_fenced(bullet)}")
 
 
 def _last_sessions(project: Project | None, session: str, *, actor: Actor) -> Iterator[_Entry]:
@@ -107,7 +112,7 @@ def _last_sessions(project: Project | None, session: str, *, actor: Actor) -> It
         bullets = [bullet for turn in past.turns.order_by("-started_at")[:3] for bullet in turn.summary][:3]
         where = f" on {past.branch}" if past.branch else ""
         for bullet in bullets:
-            yield _Entry(f"Session of {past.last_event_at.date().isoformat()}{where}", f"- {bullet}")
+            yield _Entry(f"Session of {past.last_event_at.date().isoformat()}{where}", f"- {_fenced(bullet)}")
 
 
 def _within(entries: Iterable[_Entry], budget: int) -> Iterator[_Entry]:

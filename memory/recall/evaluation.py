@@ -98,8 +98,8 @@ def _take(row: dict[str, object], dataset: Dataset) -> None:
 
 def evaluate(dataset: Dataset, *, with_embedder: bool = True) -> dict[str, object]:
     """Load the documents as memories, ask every question, and report hit@k, recall@k, nDCG@10, MRR and search times."""
-    with _scratch_team() as actor:
-        ids, projects = _load_memories(dataset, actor=actor, with_embedder=with_embedder)
+    with scratch_team() as actor:
+        ids, projects = load_memories(dataset, actor=actor, with_embedder=with_embedder)
         ranks, times = [], []
         for question in dataset.questions:
             started = time.perf_counter()
@@ -116,7 +116,7 @@ def evaluate(dataset: Dataset, *, with_embedder: bool = True) -> dict[str, objec
 
 
 @contextmanager
-def _scratch_team() -> Iterator[Actor]:
+def scratch_team() -> Iterator[Actor]:
     """A team of its own, removed afterwards with all its rows, whatever happens."""
     name = f"evaluation-{uuid4().hex[:12]}"
     team = people.add_team(name)
@@ -138,7 +138,7 @@ def _remove(team: Team, username: str) -> None:
         cursor.execute("DELETE FROM memory_user WHERE username = %s", [username])
 
 
-def _load_memories(
+def load_memories(
     dataset: Dataset, *, actor: Actor, with_embedder: bool
 ) -> tuple[dict[int, str], dict[str, Project]]:
     """Bulk-load the documents; returns each row's document id, and each pool's project."""

@@ -12,7 +12,7 @@ _TABLES = {Collection.MEMORY: "memory_memory", Collection.MESSAGE: "memory_messa
 
 _COUNT_SIZE = """
 INSERT INTO memory_lexiconsize (team_id, collection, documents, lexemes, average_length)
-SELECT %(team)s, %(collection)s, count(*), coalesce(sum(length), 0), 25
+SELECT %(team)s, %(collection)s, count(*), coalesce(sum(length), 0), 12
 FROM (SELECT (SELECT sum(tf) FROM cairn_term_frequencies(d.tsv)) AS length FROM {table} d WHERE d.id = ANY (%(ids)s)) AS sizes
 ON CONFLICT (team_id, collection) DO UPDATE
 SET documents = memory_lexiconsize.documents + excluded.documents, lexemes = memory_lexiconsize.lexemes + excluded.lexemes
@@ -32,7 +32,7 @@ _FORGET_SIZE = "DELETE FROM memory_lexiconsize WHERE team_id = %(team)s AND coll
 
 _RECOUNT_SIZE = """
 INSERT INTO memory_lexiconsize (team_id, collection, documents, lexemes, average_length, refreshed_at)
-SELECT %(team)s, %(collection)s, count(*), coalesce(sum(length), 0), coalesce(nullif(avg(length), 0), 25), now()
+SELECT %(team)s, %(collection)s, count(*), coalesce(sum(length), 0), coalesce(nullif(avg(length), 0), 12), now()
 FROM (SELECT (SELECT sum(tf) FROM cairn_term_frequencies(d.tsv)) AS length FROM {table} d WHERE d.team_id = %(team)s) AS sizes
 """
 

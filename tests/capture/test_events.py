@@ -1,6 +1,5 @@
 """Events become rows once each, whatever the network, the clock or the client does."""
 
-import uuid
 from datetime import timedelta
 
 import pytest
@@ -11,23 +10,9 @@ from memory.access import Actor
 from memory.capture.events import record_events
 from memory.errors import Forbidden, Refused
 from memory.models import AuditEvent, CodingSession, Observation, Project, Turn
+from tests.events import event
 
 pytestmark = pytest.mark.django_db
-
-
-def event(name: str = "UserPromptSubmit", **changes: object) -> dict[str, object]:
-    """One event as the plugin sends it; `changes` replace its parts, `payload` is merged."""
-    payload = {"prompt_id": "p1", "prompt": "Why does checkout answer 200 on a declined card?"}
-    payload.update(changes.pop("payload", {}))
-    base = {
-        "id": str(uuid.uuid4()),
-        "event": name,
-        "session_id": "s1",
-        "occurred_at": timezone.now().isoformat(),
-        "project": {"remote": "git@github.com:acme/checkout.git", "root": "/home/alice/checkout", "branch": "main"},
-        "payload": payload,
-    }
-    return {**base, **changes}
 
 
 def test_the_same_event_sent_twice_is_stored_once(alice: Actor) -> None:

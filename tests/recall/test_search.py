@@ -132,4 +132,6 @@ def test_age_ranks_but_never_hides(know: Callable[..., Memory], alice: Actor) ->
 def test_refreshing_the_lexicon_changes_no_order(known: dict, alice: Actor) -> None:
     before = ask("auth middleware redis envelope", alice)
     lexicon.refresh_team(alice.team.pk)
-    assert ask("auth middleware redis envelope", alice) == before
+    after = ask("auth middleware redis envelope", alice)
+    # Relevance is measured anew, so what lay at the cut-off may go; what stays keeps its place.
+    assert after and after == before[: len(after)]

@@ -61,7 +61,7 @@ BEGIN
     LEFT JOIN memory_lexiconsize s ON s.team_id = t.id AND s.collection = TG_ARGV[0]
     WHERE t.id = NEW.team_id;
     NEW.tsv := cairn_lexemes(NEW.content, coalesce(config, 'english'::regconfig));
-    NEW.bm25 := cairn_bm25(NEW.tsv, coalesce(average, 25));
+    NEW.bm25 := cairn_bm25(NEW.tsv, coalesce(average, 12));
     RETURN NEW;
 END
 $$;

@@ -81,11 +81,11 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS
 CREATE FUNCTION cairn_claim_turns(how_many integer, lease interval)
 RETURNS TABLE (turn_id bigint, team_id bigint, author_id bigint, claimed_until timestamptz, attempts smallint)
 LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
-    UPDATE memory_turn AS t SET claimed_until = now() + lease, attempts = t.attempts + 1
+    UPDATE memory_turn AS t SET claimed_until = clock_timestamp() + lease, attempts = t.attempts + 1
     FROM memory_codingsession AS s
     WHERE s.id = t.session_id AND t.id IN (
         SELECT id FROM memory_turn
-        WHERE due_at <= now() AND (claimed_until IS NULL OR claimed_until < now())
+        WHERE due_at <= clock_timestamp() AND (claimed_until IS NULL OR claimed_until < clock_timestamp())
         ORDER BY due_at LIMIT how_many FOR UPDATE SKIP LOCKED)
     RETURNING t.id, t.team_id, s.author_id, t.claimed_until, t.attempts
 $$;
@@ -93,9 +93,9 @@ $$;
 -- What waits in the scope's team, for the status page: numbers only.
 CREATE FUNCTION cairn_queue() RETURNS TABLE (due bigint, pending bigint, failed bigint, oldest_due timestamptz, last_capture timestamptz)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
-    SELECT (SELECT count(*) FROM memory_turn WHERE team_id = cairn_team() AND due_at <= now()),
+    SELECT (SELECT count(*) FROM memory_turn WHERE team_id = cairn_team() AND due_at <= clock_timestamp()),
            (SELECT count(*) FROM memory_observation WHERE team_id = cairn_team() AND status = 'pending'),
            (SELECT count(*) FROM memory_observation WHERE team_id = cairn_team() AND status = 'failed'),
-           (SELECT min(due_at) FROM memory_turn WHERE team_id = cairn_team() AND due_at <= now()),
+           (SELECT min(due_at) FROM memory_turn WHERE team_id = cairn_team() AND due_at <= clock_timestamp()),
            (SELECT max(last_event_at) FROM memory_codingsession WHERE team_id = cairn_team())
 $$;

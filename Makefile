@@ -1,0 +1,105 @@
+# The front door. `make` alone lists what there is; PORT, CAIRN_HOME and SAMPLE=0 are honoured.
+
+.DEFAULT_GOAL := help
+.PHONY: help up test lint e2e bench lock installed installed-dev
+
+# Set but empty means not set.
+ifeq ($(strip $(PORT)),)
+unexport PORT
+endif
+ifeq ($(strip $(CAIRN_HOME)),)
+unexport CAIRN_HOME
+endif
+ifeq ($(strip $(SAMPLE)),)
+unexport SAMPLE
+endif
+
+VENV := .venv
+RUN := $(VENV)/bin/python
+PIP := $(RUN) -m pip --disable-pip-version-check --no-input
+TORCH := torch==2.13.0
+# On Linux the default torch brings gigabytes of CUDA; this index has the one for CPUs.
+TORCH_INDEX ?= https://download.pytorch.org/whl/cpu
+# Linters must neither need nor find a running server.
+ALONE := env -u DATABASE_URL -u REDIS_URL CAIRN_HOME=build/nowhere CAIRN_DATABASE_POOL=0 CAIRN_HTTPS=1 \
+	CAIRN_SECRET_KEY=used-by-make-lint-alone-0123456789-abcdefghijklmnopqrstuvwxyz
+WORKERS ?= 2
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "make %-6s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+up: installed ## start everything on this machine, in the foreground, until Ctrl-C
+	@exec $(RUN) manage.py up
+
+test: installed-dev ## the whole suite, on a Postgres and a Valkey of its own
+	@$(RUN) -m pytest -n $(WORKERS) --dist loadscope
+
+lint: installed-dev ## style, types, layers, templates, migrations, deployment checks
+	$(RUN) -m ruff check .
+	$(RUN) -m ruff format --check .
+	$(RUN) -m mypy memory/
+	$(VENV)/bin/lint-imports
+	@find . -name '*.html' -path '*/templates/*' -not -path './$(VENV)/*' -exec $(VENV)/bin/djade --check --target-version 5.2 {} +
+	$(ALONE) $(RUN) -W ignore::RuntimeWarning manage.py makemigrations --check --dry-run
+	$(ALONE) $(RUN) manage.py check --deploy --fail-level WARNING
+
+e2e: installed-dev ## the tests that drive a real browser and the real Claude Code client
+	@$(RUN) -m pytest -m e2e
+
+bench: installed-dev ## the measurements: a table here, JSON in build/bench.json
+	@mkdir -p build
+	@$(RUN) -m pytest -m bench -s
+
+lock: ## resolve requirements*.in into the lock files (needs uv)
+	@command -v uv >/dev/null || { echo "make lock needs uv: https://docs.astral.sh/uv"; exit 1; }
+	@mkdir -p build
+	@for name in requirements requirements-dev; do \
+		uv pip compile $$name.in --quiet --universal --python-version 3.11 --no-header --no-annotate \
+			--no-emit-index-url --no-emit-find-links --output-file build/$$name.lock || exit 1; \
+		{ echo "# Resolved from $$name.in by \`make lock\`; torch goes in first, alone (see Makefile)."; \
+		  grep -v -E '^(nvidia|cuda|triton)[-_a-z0-9]*==' build/$$name.lock | sed -E 's/^(torch==[0-9.]+)\+cpu/\1/'; \
+		} > $$name.lock; \
+	done
+
+# A copy of the lock file in the virtual environment says what is installed, so that later runs start at once.
+installed:
+	@cmp -s requirements.lock $(VENV)/installed.lock && $(RUN) -c '' 2>/dev/null \
+		|| $(MAKE) --no-print-directory install-requirements
+
+installed-dev:
+	@cmp -s requirements-dev.lock $(VENV)/installed-dev.lock && $(RUN) -c '' 2>/dev/null \
+		|| $(MAKE) --no-print-directory install-requirements-dev
+
+.PHONY: venv torch install-requirements install-requirements-dev
+
+install-requirements: torch
+	@echo "Installing the packages of requirements.lock, which takes a minute or two."
+	@$(PIP) install --quiet -r requirements.lock
+	@cp requirements.lock $(VENV)/installed.lock
+
+install-requirements-dev: torch
+	@echo "Installing the packages of requirements-dev.lock, which takes a minute or two."
+	@$(PIP) install --quiet -r requirements-dev.lock
+	@cp requirements.lock $(VENV)/installed.lock
+	@cp requirements-dev.lock $(VENV)/installed-dev.lock
+
+# Alone and first: from a folder of wheels that pip is configured with, else as above, else from where pip looks.
+torch: venv
+	@$(PIP) show --quiet torch 2>/dev/null && $(RUN) -c 'import sys; from importlib.metadata import version; \
+			sys.exit(version("torch").split("+")[0] != "$(TORCH)".split("==")[1])' \
+		|| { echo "Installing $(TORCH)."; \
+			$(PIP) install --quiet --no-index --no-deps $(TORCH) 2>/dev/null \
+			|| { [ "$$(uname -s)" = Linux ] \
+				&& $(PIP) install --quiet --retries 1 --no-deps --index-url $(TORCH_INDEX) $(TORCH); } \
+			|| $(PIP) install --quiet --no-deps $(TORCH); }
+
+venv:
+	@if ! $(RUN) -m pip --version >/dev/null 2>&1; then \
+		for python in python3 python3.13 python3.12 python3.11 python3.14; do \
+			if $$python -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 14))' 2>/dev/null; \
+			then found=$$python; break; fi; \
+		done; \
+		if [ -z "$$found" ]; then echo "Cairn needs Python 3.11 to 3.14, and no python3 here is one."; exit 1; fi; \
+		$$found -m venv --clear $(VENV) >/dev/null || { rm -rf $(VENV); \
+			echo "$$found cannot make a virtual environment; on Debian: apt install python3-venv"; exit 1; }; \
+	fi

@@ -1,0 +1,85 @@
+"""Who asks: a bearer token (developers, agents, CI), or a person who is signed in to the web interface."""
+
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
+from rest_framework.authentication import BaseAuthentication, SessionAuthentication
+from rest_framework.exceptions import PermissionDenied
+from rest_framework.request import Request
+
+from api.problems import TokenRefused
+from memory import access
+from memory.access import Actor
+from memory.models import AccessToken, User
+
+
+class BearerToken(BaseAuthentication):
+    """`Authorization: Bearer cairn_…`; `request.auth` becomes the actor."""
+
+    def authenticate(self, request: Request) -> tuple[User, Actor] | None:
+        """The token's person and actor; None without a bearer token. Raises TokenRefused, which says why."""
+        scheme, _, raw = request.META.get("HTTP_AUTHORIZATION", "").partition(" ")
+        if scheme.lower() != "bearer":
+            return None
+        actor = actor_behind(raw.strip())
+        return actor.user, actor
+
+    def authenticate_header(self, request: Request) -> str:
+        """The challenge of a 401. It names no OAuth server: clients would drop their token for one."""
+        return "Bearer"
+
+
+class SignedInPerson(SessionAuthentication):
+    """The session of the web interface, in the team chosen there, protected against forged requests."""
+
+    def authenticate(self, request: Request) -> tuple[User, Actor] | None:
+        """The signed-in person and actor; None for nobody."""
+        person = getattr(request._request, "user", None)
+        if not isinstance(person, User) or not person.is_active:
+            return None
+        self.enforce_csrf(request)
+        actor = getattr(request._request, "actor", None) or access.actor_for(person)
+        if actor is None:
+            raise PermissionDenied("You are in no team yet; ask a team admin to add you.")
+        return actor.user, actor
+
+
+def actor_behind(raw: str) -> Actor:
+    """The actor of a raw token, for REST and MCP alike. Raises TokenRefused with a code and a detail."""
+    actor = access.actor_for_token(raw)
+    if actor is None:
+        raise TokenRefused(*reversed(_refusal(raw)))
+    return actor
+
+
+def _refusal(raw: str) -> tuple[str, str]:
+    """Why a token opens nothing, told to whoever holds it; never which team it was of."""
+    digest = AccessToken.digest(raw)
+    with access.scope(team=None, token=digest):
+        token = AccessToken.objects.filter(sha256=digest).first()
+    if token is None:
+        return "token_unknown", "This token is not known here; check it and the server's address."
+    if token.revoked_at:
+        return "token_revoked", "This token was revoked; ask a team admin for a new one."
+    if token.expires_at:
+        return "token_expired", "This token has expired; ask a team admin for a new one."
+    return "token_revoked", "The person behind this token has left; ask a team admin for a new one."
+
+
+class _BearerInSchema(OpenApiAuthenticationExtension):
+    target_class = BearerToken
+    name = "token"
+
+    def get_security_definition(self, auto_schema: object) -> dict[str, str]:
+        return {"type": "http", "scheme": "bearer", "description": "A token of the form `cairn_…`."}
+
+
+class _SessionInSchema(OpenApiAuthenticationExtension):
+    target_class = SignedInPerson
+    name = "session"
+
+    def get_security_definition(self, auto_schema: object) -> dict[str, str]:
+        return {
+            "type": "apiKey",
+            "in": "cookie",
+            "name": "session",
+            "description": "Signed in to the web interface.",
+        }

@@ -1,0 +1,76 @@
+"""The base of every view: knows the actor, keeps the handler in the actor's scope, shapes the input."""
+
+import functools
+from collections.abc import Callable
+from typing import ClassVar, TypeVar
+
+from django.db import transaction
+from django.utils.decorators import method_decorator
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.serializers import Serializer
+from rest_framework.views import APIView
+
+from api.parsers import JSONBody
+from memory import access
+from memory.access import Actor
+from memory.capture.projects import find_project
+from memory.models import Project
+
+Handler = Callable[..., Response]
+Shape = TypeVar("Shape", bound=Serializer)
+
+
+def _in_scope(handler: Handler) -> Handler:
+    """The handler in one transaction, in which Postgres shows the actor's rows only."""
+
+    @functools.wraps(handler)
+    def scoped(self: "Endpoint", request: Request, *args: object, **kwargs: object) -> Response:
+        with access.acting(self.actor):
+            return handler(self, request, *args, **kwargs)
+
+    return scoped
+
+
+# The scope is the transaction; one around the view would turn a database that is down into a web page.
+@method_decorator(transaction.non_atomic_requests, name="dispatch")
+class Endpoint(APIView):
+    """A view with `scopes`: the scope that each of its methods needs; a method without one is refused."""
+
+    scopes: ClassVar[dict[str, str]] = {}
+    parser_classes = [JSONBody]
+    http_method_names = ["get", "post", "patch", "delete", "head"]
+
+    def __init_subclass__(cls, **kwargs: object) -> None:
+        super().__init_subclass__(**kwargs)
+        for name in set(cls.http_method_names) & set(vars(cls)):
+            setattr(cls, name, _in_scope(vars(cls)[name]))
+
+    @property
+    def actor(self) -> Actor:
+        """Who asks; permissions have made sure that it is somebody."""
+        assert isinstance(self.request.auth, Actor)
+        return self.request.auth
+
+    def initial(self, request: Request, *args: object, **kwargs: object) -> None:
+        """REST framework takes a body without a length (chunked) for an empty one; give it its length."""
+        if request.method in ("POST", "PATCH") and not request.META.get("CONTENT_LENGTH"):
+            request.META["CONTENT_LENGTH"] = str(len(request._request.body))
+        super().initial(request, *args, **kwargs)
+
+    def asked(self, shape: type[Shape]) -> Shape:
+        """The query string in its shape. Raises ValidationError (400)."""
+        return _valid(shape(data=self.request.query_params))
+
+    def project(self, text: str) -> Project | None:
+        """The project that a parameter names; None for a blank one and for one that nobody here knows."""
+        return find_project(text, actor=self.actor) if text else None
+
+    def sent(self, shape: type[Shape]) -> Shape:
+        """The JSON body in its shape. Raises ValidationError (400)."""
+        return _valid(shape(data=self.request.data))
+
+
+def _valid(shape: Shape) -> Shape:
+    shape.is_valid(raise_exception=True)
+    return shape

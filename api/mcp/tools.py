@@ -1,0 +1,143 @@
+"""The tools as a model sees them: docstring and parameters are the schema, the answer is short prose."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BeforeValidator, Field
+
+from api.mcp import prose
+from api.serializers.fields import moment, reference
+from memory.access import Actor
+from memory.capture.projects import find_project
+from memory.errors import Refused
+from memory.knowledge import lifecycle
+from memory.knowledge import remember as telling
+from memory.models import Project
+from memory.recall import lists
+from memory.recall.fetch import expand as expanded
+from memory.recall.fetch import fetch_memories, find_memory, lineage
+from memory.recall.search import search_memories
+
+Type = Literal["decision", "context", "failure", "pattern", "dependency"]
+Limit = Annotated[int, Field(ge=1, le=100)]
+MOST_IDS = 20
+
+
+def _split(value: object) -> object:
+    return [part.strip() for part in value.split(",") if part.strip()] if isinstance(value, str) else value
+
+
+Texts = Annotated[list[str], BeforeValidator(_split)]
+
+
+def search_memory(
+    query: str,
+    top_k: Annotated[int, Field(ge=1, le=50)] = 5,
+    project: Annotated[str | None, Field(description="git remote or name; default: all")] = None,
+    type: Type | None = None,
+    agent_id: str | None = None,
+    after: Annotated[str | None, Field(description="ISO date, inclusive")] = None,
+    before: Annotated[str | None, Field(description="ISO date, exclusive")] = None,
+    *,
+    actor: Actor,
+) -> str:
+    """Search what the team's earlier coding sessions learned: decisions with reasons, failures with causes,
+    conventions, versions. Use before proposing a design or chasing an error. One line a hit; get_memories
+    has the text."""
+    if not query.strip():
+        raise Refused(
+            "invalid", "query is empty: ask with a few words of the matter, an identifier or an error text."
+        )
+    where = _project(project, actor=actor)
+    if project and where is None:
+        return prose.unknown_project(project)
+    page = search_memories(
+        query,
+        actor=actor,
+        project=where,
+        types=[type] if type else [],
+        agent_id=agent_id,
+        after=moment(after) if after else None,
+        before=moment(before) if before else None,
+        limit=top_k,
+    )
+    return prose.hits(page, filtered=any([project, type, agent_id, after, before]))
+
+
+def get_memories(
+    ids: Annotated[Texts, Field(description="ids or prefixes of 8+ characters")],
+    expand: bool = False,
+    *,
+    actor: Actor,
+) -> str:
+    """Full text of memories. expand adds what the same session learned and where its transcript is."""
+    if not ids or len(ids) > MOST_IDS:
+        raise Refused("invalid", f"Give 1 to {MOST_IDS} ids; search_memory and list_recent show them.")
+    found = fetch_memories(map(reference, ids), actor=actor)
+    entries = [expanded(memory, actor=actor) for memory in found] if expand else found
+    return prose.memories(entries, asked=[reference(ref) for ref in ids])
+
+
+def list_recent(
+    project: str | None = None,
+    type: Type | None = None,
+    tag: str | None = None,
+    agent_id: str | None = None,
+    limit: Limit = 20,
+    *,
+    actor: Actor,
+) -> str:
+    """Newest memories, one line each."""
+    where = _project(project, actor=actor)
+    if project and where is None:
+        return prose.unknown_project(project)
+    listed = lists.recent(actor=actor, project=where, type=type, tag=tag, agent_id=agent_id, limit=limit)
+    return prose.listing(
+        listed, "Newest first", empty="Nothing is remembered here yet; leave filters out to see more."
+    )
+
+
+def list_stale(project: str | None = None, limit: Limit = 20, *, actor: Actor) -> str:
+    """Memories that are old and unused, or due for review: confirm, update or forget them."""
+    where = _project(project, actor=actor)
+    if project and where is None:
+        return prose.unknown_project(project)
+    listed = lists.stale(actor=actor, project=where, limit=limit)
+    return prose.listing(listed, "Most worn first", empty="Nothing is stale.")
+
+
+def get_lineage(id: str, *, actor: Actor) -> str:
+    """What a memory replaced and what replaced it, oldest first."""
+    memory = find_memory(reference(id), actor=actor)
+    return prose.lineage(memory, lineage(memory, actor=actor))
+
+
+def remember(
+    content: str,
+    type: Annotated[Type | None, Field(description="default: classified")] = None,
+    projects: Annotated[Texts | None, Field(description="git remotes or names; none: whole team")] = None,
+    tags: Texts | None = None,
+    agent_id: str | None = None,
+    preview: bool = False,
+    *,
+    actor: Actor,
+) -> str:
+    """Store one fact for the team: what is so and why, in 1-3 sentences with exact identifiers, versions and
+    dates. preview shows the stored form and what is known already, without saving."""
+    told: dict[str, Any] = {"type": type, "projects": projects or [], "tags": tags or []}
+    if preview:
+        return prose.preview(telling.preview(content, actor=actor, agent_id=agent_id, **told))
+    return prose.saved(telling.remember(content, actor=actor, agent_id=agent_id, **told))
+
+
+def update_memory(id: str, content: str, *, actor: Actor) -> str:
+    """Correct a memory: the new text supersedes the old one, which stays in its lineage."""
+    return prose.superseded(telling.update(reference(id), content, actor=actor), id)
+
+
+def forget(id: str, agent_id: str | None = None, *, actor: Actor) -> str:
+    """Take a wrong or unwanted memory out of every search; a person can restore it."""
+    return prose.forgotten(lifecycle.forget(reference(id), actor=actor, agent_id=agent_id))
+
+
+def _project(name: str | None, *, actor: Actor) -> Project | None:
+    return find_project(name, actor=actor) if name else None

@@ -1,0 +1,123 @@
+"""Errors as the API tells them: `application/problem+json` (RFC 9457) with a stable code and what to do."""
+
+import logging
+from collections.abc import Mapping
+from http import HTTPStatus
+
+import psycopg_pool
+from django.core.exceptions import PermissionDenied, RequestDataTooBig
+from django.db import InterfaceError, OperationalError
+from django.http import Http404, HttpRequest, JsonResponse
+from django.views.decorators.csrf import csrf_exempt
+from rest_framework import exceptions
+from rest_framework.response import Response
+
+from memory.errors import CairnError
+
+logger = logging.getLogger(__name__)
+
+CONTENT_TYPE = "application/problem+json"
+RETRY_SECONDS = 5
+UNREACHABLE = (OperationalError, InterfaceError, psycopg_pool.PoolTimeout)
+_CODES = {
+    exceptions.ParseError: "malformed",
+    exceptions.NotAuthenticated: "unauthenticated",
+    exceptions.PermissionDenied: "forbidden",
+    exceptions.NotFound: "not_found",
+    exceptions.MethodNotAllowed: "method_not_allowed",
+    exceptions.NotAcceptable: "not_acceptable",
+    exceptions.UnsupportedMediaType: "unsupported_media_type",
+    exceptions.Throttled: "throttled",
+}
+
+
+class TokenRefused(exceptions.AuthenticationFailed):
+    """A token was shown and does not open anything; the code says why."""
+
+
+class TooLarge(exceptions.APIException):
+    """The body is over the limit; the caller must send less at a time."""
+
+    status_code = HTTPStatus.REQUEST_ENTITY_TOO_LARGE.value
+    default_code = "too_large"
+
+
+def problem(status: int, code: str, detail: str, **extra: object) -> dict[str, object]:
+    """The members of one problem; `extra` is what a machine needs beside them (`duplicate_of`, `reason`)."""
+    title = HTTPStatus(status).phrase
+    return {
+        "type": f"urn:cairn:problem:{code}",
+        "title": title,
+        "status": status,
+        "code": code,
+        "detail": detail,
+    } | extra
+
+
+def problem_response(exc: Exception, context: Mapping[str, object]) -> Response:
+    """The answer to any failure of a view (REST framework's EXCEPTION_HANDLER); nothing unexpected leaks."""
+    exc = _as_api_exception(exc)
+    if isinstance(exc, CairnError):
+        return _answer(exc.status, exc.code, exc.detail, _retry(exc.status), **exc.extra)
+    if isinstance(exc, exceptions.ValidationError):
+        return _answer(400, "invalid", _in_words(exc.detail), {}, errors=exc.detail)
+    if isinstance(exc, exceptions.APIException):
+        return _answer(exc.status_code, _code(exc), str(exc.detail), _headers(exc))
+    if isinstance(exc, UNREACHABLE):
+        logger.error("the database does not answer: %s", exc)
+        return _answer(503, "unavailable", "The database does not answer; try again shortly.", _retry(503))
+    logger.error("%s failed", context.get("view"), exc_info=exc)
+    return _answer(500, "error", "Something broke on the server; its log says what.", {})
+
+
+@csrf_exempt
+def nothing_here(request: HttpRequest, path: str = "") -> JsonResponse:
+    """The answer of every other address under /api/, whatever the method: a problem instead of a web page."""
+    detail = "There is nothing at this address; /api/v1/schema/ lists what there is."
+    return JsonResponse(problem(404, "not_found", detail), status=404, content_type=CONTENT_TYPE)
+
+
+def _as_api_exception(exc: Exception) -> Exception:
+    if isinstance(exc, Http404):
+        return exceptions.NotFound("There is nothing at this address.")
+    if isinstance(exc, PermissionDenied):
+        return exceptions.PermissionDenied(str(exc) or None)
+    if isinstance(exc, RequestDataTooBig):
+        return TooLarge("The body is too large; send it in smaller parts.")
+    return exc
+
+
+def _answer(status: int, code: str, detail: str, headers: dict[str, str], **extra: object) -> Response:
+    body = problem(status, code, detail, **extra)
+    return Response(body, status=status, headers=headers, content_type=CONTENT_TYPE)
+
+
+def _retry(status: int) -> dict[str, str]:
+    return {"Retry-After": str(RETRY_SECONDS)} if status == HTTPStatus.SERVICE_UNAVAILABLE else {}
+
+
+def _code(exc: exceptions.APIException) -> str:
+    if isinstance(exc, TokenRefused | TooLarge):
+        return str(exc.get_codes())
+    return _CODES.get(type(exc), str(exc.default_code))
+
+
+def _headers(exc: exceptions.APIException) -> dict[str, str]:
+    headers = _retry(exc.status_code)
+    if challenge := getattr(exc, "auth_header", None):
+        headers["WWW-Authenticate"] = challenge
+    if wait := getattr(exc, "wait", None):
+        headers["Retry-After"] = str(max(1, round(wait)))
+    return headers
+
+
+def _in_words(detail: object) -> str:
+    """All that is wrong with the input, as sentences: "limit: Ensure that … 100."."""
+    if isinstance(detail, Mapping):
+        parts = ((name, _in_words(part)) for name, part in detail.items())
+        return " ".join(
+            text if name == "non_field_errors" else f"{name}: {text}" for name, text in parts if text
+        )
+    if isinstance(detail, list | tuple):
+        return " ".join(filter(None, map(_in_words, detail)))
+    return str(detail) if detail else ""

@@ -1,0 +1,210 @@
+"""Memories in three sizes: one line of a list, the whole fact, and the fact with what stands around it."""
+
+from django.utils.functional import cached_property
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from api.serializers.fields import Choice, CommaList, Moment, Name
+from memory.models import Memory
+from memory.recall.fetch import Expanded, Lineage
+from memory.rules import tokens
+
+MOST_IDS = 50
+LEVELS = ["shared", "long-term", "short-term"]
+
+
+class Line(serializers.Serializer):
+    """A memory in a list: enough to decide whether to fetch it."""
+
+    id = serializers.UUIDField(source="uuid")
+    type = Choice(Memory.Type.values)
+    status = Choice(Memory.Status.values)
+    level = Choice(LEVELS)
+    snippet = serializers.SerializerMethodField()
+    projects = serializers.SerializerMethodField(help_text="Names; none means the whole team.")
+    agent_id = serializers.CharField(source="agent.agent_id", default=None, allow_null=True)
+    occurred_at = serializers.DateTimeField()
+    created_at = serializers.DateTimeField()
+    est_tokens = serializers.SerializerMethodField(help_text="What the full text would cost a model.")
+
+    def get_snippet(self, memory: Memory) -> str:
+        """The first 80 characters."""
+        return tokens.snippet(memory.content)
+
+    def get_projects(self, memory: Memory) -> list[str]:
+        """Names, in the order of linking."""
+        return [project.name for project in memory.projects.all()]
+
+    def get_est_tokens(self, memory: Memory) -> int:
+        """Four characters a token."""
+        return tokens.estimate(memory.content)
+
+
+class Full(Line):
+    """The whole memory."""
+
+    content = serializers.CharField()
+    visibility = Choice(Memory.Visibility.values)
+    source = Choice(Memory.Source.values)  # type: ignore[assignment]
+    tags = serializers.ListField(child=serializers.CharField())
+    files = serializers.ListField(
+        child=serializers.CharField(), help_text="Paths that the fact is anchored to."
+    )
+    author = serializers.CharField(source="author.username", default=None, allow_null=True)
+    confidence = serializers.FloatField()
+    trust = serializers.FloatField()
+    corroborations = serializers.IntegerField()
+    uses = serializers.IntegerField()
+    pinned = serializers.BooleanField()
+    review_by = serializers.DateField(allow_null=True)
+    reason = serializers.CharField(allow_blank=True, help_text="Why it has its status.")
+
+
+class AnchorShape(serializers.Serializer):
+    """Where a memory comes from: the client's session, the turn in it, the transcript's path."""
+
+    session = serializers.CharField()
+    turn = serializers.CharField()
+    transcript = serializers.CharField()
+
+
+class ExpandedShape(Full):
+    """The whole memory; with `expand=1` its neighbours of the same session and its anchor as well."""
+
+    neighbours = Line(many=True, required=False)
+    anchor = AnchorShape(allow_null=True, required=False)
+
+    def to_representation(self, instance: Expanded | Memory) -> dict[str, object]:
+        """From an Expanded, or from a memory alone."""
+        if isinstance(instance, Memory):
+            return self._full.to_representation(instance)
+        return self._full.to_representation(instance.memory) | {
+            "neighbours": Line(instance.neighbours, many=True).data,
+            "anchor": AnchorShape(instance.anchor).data if instance.anchor else None,
+        }
+
+    @cached_property
+    def _full(self) -> Full:
+        return Full()
+
+
+class Fetched(serializers.Serializer):
+    """Memories in the order asked for; what is missing or hidden is left out."""
+
+    results = ExpandedShape(many=True)
+
+
+class Listed(serializers.Serializer):
+    """A list of memories."""
+
+    results = Line(many=True)
+
+
+class LineageShape(serializers.Serializer):
+    """What a memory replaced and what replaced it, nearest first."""
+
+    memory = Full()
+    older = Full(many=True)
+    newer = Full(many=True)
+
+    def to_representation(self, instance: tuple[Memory, Lineage]) -> dict[str, object]:
+        """From the memory and its Lineage."""
+        memory, lineage = instance
+        older, newer = Full(lineage.older, many=True).data, Full(lineage.newer, many=True).data
+        return {"memory": Full(memory).data, "older": older, "newer": newer}
+
+
+class FetchQuery(serializers.Serializer):
+    """Which memories to fetch: ids, or prefixes of at least 8 characters."""
+
+    ids = CommaList(most=MOST_IDS)
+    expand = serializers.BooleanField(default=False)
+
+    def validate_ids(self, ids: list[str]) -> list[str]:
+        """At least one."""
+        if not ids:
+            raise serializers.ValidationError("Name at least one id.")
+        return ids
+
+
+class OneQuery(serializers.Serializer):
+    """Whether to add neighbours and anchor."""
+
+    expand = serializers.BooleanField(default=False)
+
+
+class StaleQuery(serializers.Serializer):
+    """How much of which project."""
+
+    project = Name(help_text="A remote, a path, an identity or a name.")
+    limit = serializers.IntegerField(min_value=1, max_value=100, default=20)
+
+
+class ListQuery(StaleQuery):
+    """Filters of the newest."""
+
+    type = Choice(Memory.Type.values, required=False, allow_blank=True, default="")
+    tag = Name()
+    agent_id = Name()
+
+
+class NewMemory(serializers.Serializer):
+    """What somebody tells on purpose."""
+
+    content = serializers.CharField()
+    type = Choice(Memory.Type.values, required=False, allow_null=True, default=None)
+    projects = serializers.ListField(child=serializers.CharField(max_length=400), max_length=20, default=list)
+    tags = serializers.ListField(child=serializers.CharField(max_length=50), max_length=20, default=list)
+    agent_id = serializers.CharField(max_length=100, required=False, allow_null=True, default=None)
+    visibility = Choice(Memory.Visibility.values, required=False, allow_null=True, default=None)
+    supersedes = serializers.CharField(max_length=36, required=False, allow_null=True, default=None)
+    occurred_at = Moment(
+        required=False, allow_null=True, default=None, help_text="What relative dates count from."
+    )
+    preview = serializers.BooleanField(default=False, help_text="Show what would be stored; store nothing.")
+
+
+class Correction(serializers.Serializer):
+    """The new wording; the memory that it corrects is superseded, not changed."""
+
+    content = serializers.CharField()
+
+
+class Pin(serializers.Serializer):
+    """Whether the memory stays in every briefing; true when left out."""
+
+    pinned = serializers.BooleanField(default=True)
+
+
+class RelatedShape(serializers.Serializer):
+    """A memory that says something close."""
+
+    id = serializers.UUIDField(source="memory.uuid")
+    snippet = serializers.SerializerMethodField()
+    similarity = serializers.FloatField()
+
+    def get_snippet(self, related: object) -> str:
+        """The first 80 characters."""
+        return tokens.snippet(related.memory.content)  # type: ignore[attr-defined]
+
+
+class RedactionShape(serializers.Serializer):
+    """How many secrets of one kind were taken out."""
+
+    kind = serializers.CharField()
+    count = serializers.IntegerField()
+
+
+class PreviewShape(serializers.Serializer):
+    """What would be stored."""
+
+    content = serializers.CharField()
+    type = serializers.CharField()
+    confidence = serializers.FloatField()
+    redactions = serializers.SerializerMethodField()
+    related = RelatedShape(many=True)
+
+    @extend_schema_field(RedactionShape(many=True))
+    def get_redactions(self, preview: object) -> list[dict[str, object]]:
+        """Kinds and counts."""
+        return [{"kind": kind, "count": count} for kind, count in preview.redactions]  # type: ignore[attr-defined]

@@ -1,0 +1,37 @@
+"""The table of endpoints: everything below `/api/`."""
+
+from django.urls import include, path, re_path
+from drf_spectacular.views import SpectacularAPIView
+
+from api.problems import nothing_here
+from api.views.briefing import Briefing
+from api.views.events import Events
+from api.views.lists import Recent, Stale
+from api.views.memories import Approve, LineageOfMemory, Memories, OneMemory, PinMemory, Reject, Restore
+from api.views.search import Search
+from api.views.whoami import Status, WhoAmI
+
+app_name = "api"
+
+endpoints = [
+    path("events", Events.as_view(), name="events"),
+    path("search", Search.as_view(), name="search"),
+    path("briefing", Briefing.as_view(), name="briefing"),
+    path("memories", Memories.as_view(), name="memories"),
+    path("memories/recent", Recent.as_view(), name="memory-recent"),
+    path("memories/stale", Stale.as_view(), name="memory-stale"),
+    path("memories/<str:ref>", OneMemory.as_view(), name="memory-detail"),
+    path("memories/<str:ref>/restore", Restore.as_view(), name="memory-restore"),
+    path("memories/<str:ref>/approve", Approve.as_view(), name="memory-approve"),
+    path("memories/<str:ref>/reject", Reject.as_view(), name="memory-reject"),
+    path("memories/<str:ref>/pin", PinMemory.as_view(), name="memory-pin"),
+    path("memories/<str:ref>/lineage", LineageOfMemory.as_view(), name="memory-lineage"),
+    path("whoami", WhoAmI.as_view(), name="whoami"),
+    path("status", Status.as_view(), name="status"),
+    re_path(r"^schema/?$", SpectacularAPIView.as_view(schema=None), name="schema"),
+]
+
+urlpatterns = [
+    path("v1/", include(endpoints)),
+    re_path(r"^(?P<path>.*)$", nothing_here),
+]

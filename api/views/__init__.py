@@ -1,0 +1,1 @@
+"""One view a noun: who, shape in, one verb, shape out."""

@@ -1,0 +1,38 @@
+"""The search: the read line over HTTP."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.endpoint import Endpoint
+from api.serializers.search import PageShape, SearchQuery, nothing
+from memory.recall.search import SearchPage, search_memories
+
+
+class Search(Endpoint):
+    """GET search."""
+
+    scopes = {"GET": "read"}
+
+    @extend_schema(operation_id="search_memories", parameters=[SearchQuery], responses=PageShape)
+    def get(self, request: Request) -> Response:
+        """Current memories that answer `q`, best first; none when nothing is relevant."""
+        asked = self.asked(SearchQuery).validated_data
+        explain = asked.pop("explain")
+        page = self._page(**asked)
+        shape = PageShape(page, context={"explain": explain})
+        return Response(shape.data, headers={"Server-Timing": server_timing(page)})
+
+    def _page(self, *, q: str, project: str, type: list[str], offset: int, **filters: Any) -> SearchPage:
+        known = self.project(project)
+        if project and known is None:
+            return nothing(offset)
+        wanted: dict[str, Any] = {name: value or None for name, value in filters.items()}
+        return search_memories(q, actor=self.actor, project=known, types=type, offset=offset, **wanted)
+
+
+def server_timing(page: SearchPage) -> str:
+    """Milliseconds of each stage as the header has them: `embed;dur=2.5, sql;dur=3, rank;dur=0.4`."""
+    return ", ".join(f"{stage};dur={taken:g}" for stage, taken in page.milliseconds.items())

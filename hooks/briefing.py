@@ -1,0 +1,170 @@
+"""What SessionStart says: the briefing for Claude, and one status line for the person."""
+
+from __future__ import annotations
+
+import time
+
+from hooks import client, destinations, project, state
+from hooks.config import VERSION, Settings
+from hooks.spool import Spool
+
+DEADLINE = 3.0
+# A server that is down must not be felt: a connection is given this long, a known slow one three times its
+# usual time.
+CONNECT = 0.2
+SLOWEST_CONNECT = 1.5
+LONGEST_CONTEXT = 9_500
+
+
+def connect_timeout(folder: str) -> float:
+    """Seconds to wait for a connection: short, unless the last flush found the server far away."""
+    usual = state.read_state(folder).get("connect_ms") or 0
+    return min(SLOWEST_CONNECT, max(CONNECT, 3 * float(usual) / 1000))
+
+
+def ask(settings: Settings, folder: str, where: dict[str, str], data: dict) -> client.Reply:
+    """Asks the server for the briefing of this session. Raises Offline."""
+    path = "/api/v1/briefing" + client.query(
+        project=project.query_value(where),
+        session=data.get("session_id", ""),
+        source=data.get("source", "startup"),
+        budget=settings.briefing_tokens,
+    )
+    return client.send(
+        settings.url,
+        "GET",
+        path,
+        token=settings.token,
+        connect_timeout=connect_timeout(folder),
+        timeout=DEADLINE,
+    )
+
+
+def within_limit(text: str, limit: int = LONGEST_CONTEXT) -> str:
+    """Whole lines of `text` up to `limit` UTF-16 units: above 10,000 the client shows a preview of 2 KB."""
+    if _units(text) <= limit:
+        return text
+    kept: list[str] = []
+    room = limit - 80
+    for line in text.split("\n"):
+        room -= _units(line) + 1
+        if room < 0:
+            break
+        kept.append(line)
+    closing = text.rstrip().rpartition("\n")[2]
+    return "\n".join(
+        [*kept, "[more in Cairn: ask search_memory]", closing if closing.startswith("</") else ""]
+    ).rstrip()
+
+
+def status_line(where: dict[str, str], status: dict, notes: list[str], now: float) -> str:
+    """`[cairn 0.1.0] acme/checkout · 312 memories · last capture 3 min ago`, and what is wrong or new."""
+    parts = [str(status.get("project") or project.short_name(where))]
+    if "memories" in status:
+        parts.append(_counted(int(status["memories"] or 0), "memory", "memories"))
+        parts.append(_last_capture(status.get("last_capture"), now))
+    return f"[cairn {VERSION}] " + " · ".join(parts + notes)
+
+
+def server_notes(status: dict) -> list[str]:
+    """What the server has to tell: drafts to look at, a newer plugin."""
+    notes = []
+    drafts = int(status.get("drafts") or 0)
+    if drafts:
+        notes.append(f"{_counted(drafts, 'draft waits', 'drafts wait')} for you")
+    latest = str(status.get("latest_plugin") or "")
+    if latest and _parts(latest) > _parts(VERSION):
+        notes.append(f"UPDATE: plugin {latest}")
+    return notes
+
+
+def local_notes(spool: Spool) -> list[str]:
+    """What is wrong on this machine: events that did not fit, dead letters."""
+    notes = []
+    if spool.size() >= spool.cap * 0.95:
+        notes.append("ERROR: spool full, nothing more is captured, run cairn doctor")
+    if spool.dropped():
+        notes.append(
+            f"ERROR: {_counted(spool.dropped(), 'event', 'events')} did not fit the spool, run cairn doctor"
+        )
+    dead = spool.dead_count()
+    if dead:
+        notes.append(f"ERROR: {_counted(dead, 'event', 'events')} could not be sent, run cairn doctor")
+    elsewhere = sum(Spool(folder, 0).waiting() for folder in destinations.others_with_work(spool.folder))
+    if elsewhere:
+        waits = _counted(elsewhere, "event waits", "events wait")
+        notes.append(f"{waits} for another server or token, run cairn doctor")
+    return notes
+
+
+def refusal_note(reply: client.Reply, url: str) -> str:
+    """What an answer other than 200 means to the person."""
+    if reply.status == 401:
+        return "ERROR: token refused, run cairn doctor"
+    if reply.status == 403:
+        return "ERROR: the token may not read, run cairn doctor"
+    if reply.status >= 500 or reply.status == 429:
+        return f"ERROR: the server answered {reply.status}, run cairn doctor"
+    return f"ERROR: {url} is no Cairn server (it answered {reply.status}), run cairn doctor"
+
+
+def offline_note(detail: str, spool: Spool) -> str:
+    """The server cannot be asked: said with how much waits, so that nobody fears a loss."""
+    waiting = spool.waiting()
+    wait = f", {_counted(waiting, 'event waits', 'events wait')} here and will be sent" if waiting else ""
+    return f"OFFLINE: {detail}{wait}"
+
+
+def ago(moment: str, now: float) -> str:
+    """`3 min ago` for an ISO time; empty when it cannot be read."""
+    from datetime import datetime
+
+    try:
+        seconds = now - datetime.fromisoformat(moment.replace("Z", "+00:00")).timestamp()
+    except ValueError:
+        return ""
+    for size, unit in ((86400, "d"), (3600, "h"), (60, "min")):
+        if seconds >= size:
+            return f"{int(seconds // size)} {unit} ago"
+    return "just now"
+
+
+def _last_capture(moment: object, now: float) -> str:
+    when = ago(str(moment), now) if moment else ""
+    return f"last capture {when}" if when else "nothing captured yet"
+
+
+def _counted(number: int, one: str, many: str) -> str:
+    return f"{number:,} {one if number == 1 else many}"
+
+
+def _units(text: str) -> int:
+    return len(text.encode("utf-16-le", "replace")) // 2
+
+
+def _parts(version: str) -> list[int]:
+    return [int(part) if part.isdigit() else 0 for part in version.split(".")]
+
+
+def answer(
+    settings: Settings, folder: str, where: dict[str, str], spool: Spool, reply: client.Reply | str
+) -> dict:
+    """The hook's output: from the server's reply, or from the text that says why there is none."""
+    notes = local_notes(spool)
+    if isinstance(reply, str):
+        state.open_breaker(folder)
+        return {"systemMessage": status_line(where, {}, [*notes, offline_note(reply, spool)], time.time())}
+    body = reply.json() if reply.status == 200 else {}
+    if "text" not in body:
+        return {
+            "systemMessage": status_line(where, {}, [refusal_note(reply, settings.url), *notes], time.time())
+        }
+    state.close_breaker(folder)
+    status = body.get("status") or {}
+    output: dict = {"systemMessage": status_line(where, status, notes + server_notes(status), time.time())}
+    if body["text"]:
+        output["hookSpecificOutput"] = {
+            "hookEventName": "SessionStart",
+            "additionalContext": within_limit(str(body["text"])),
+        }
+    return output

@@ -1,0 +1,203 @@
+#!/usr/bin/env python3
+"""The command line of Cairn for developers: log in, look, search, remember, send what waits.
+
+Works as an installed command (`cairn`) and as a plain file of the plugin (`python3 cairn.py`).
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Callable
+
+if not __package__:
+    _package = type(sys)("hooks")
+    _package.__path__ = [os.path.dirname(os.path.abspath(__file__))]
+    sys.modules["hooks"] = _package
+
+from hooks import config, destinations, memories, state
+from hooks.asking import NOT_LOGGED_IN, Failed, ask
+from hooks.config import Settings
+from hooks.spool import Spool
+
+BROKEN = 1
+FLUSH_PATIENCE = 15.0
+
+
+def login(arguments: argparse.Namespace) -> int:
+    """Asks for URL and token, tries them, and saves them for every later session."""
+    known = config.load()
+    url = arguments.url or _asked(f"Server URL [{known.url}]: ", arguments) or known.url
+    token = _token(arguments)
+    if not token:
+        raise Failed("no token given; make one on the server's Tokens page and pass it with --token-stdin")
+    who = ask(Settings(url, token), "GET", "/api/v1/whoami")
+    before = config.saved()
+    path = config.save_client_file(url, token)
+    print(f"Logged in at {url} as {_person(who)}. Saved in {path}.")
+    moved = _take_over(before, Settings(url, token))
+    if moved:
+        print(f"{moved} events that waited for the former token will be sent with this one.")
+    if "capture" not in (who.get("scopes") or ["capture"]):
+        print("Note: this token has no scope `capture`, so sessions will not be recorded.")
+    return 0
+
+
+def _take_over(before: Settings, now: Settings) -> int:
+    """A new token for the same server takes over what waited for the old one; other servers keep theirs."""
+    moved = 0
+    for root in config.known_data_folders():
+        folder, former = destinations.folder_for(now, root), destinations.folder_for(before, root)
+        state.clear_state(folder)
+        if before.url == now.url and former != folder and os.path.isdir(former):
+            moved += destinations.adopt(former, destinations.open_spool(now, root).folder)
+    return moved
+
+
+def _asked(question: str, arguments: argparse.Namespace) -> str:
+    return "" if arguments.token_stdin or not sys.stdin.isatty() else input(question).strip()
+
+
+def _token(arguments: argparse.Namespace) -> str:
+    if arguments.token:
+        return arguments.token.strip()
+    if arguments.token_stdin or not sys.stdin.isatty():
+        return sys.stdin.readline().strip()
+    import getpass
+
+    return getpass.getpass("Access token (cairn_…, not shown): ").strip()
+
+
+def _person(who: dict) -> str:
+    return f"{who.get('person', '?')} (team {who.get('team', '?')})"
+
+
+def status(arguments: argparse.Namespace) -> int:
+    """Who one is, what the server does, and what waits here."""
+    settings = config.load()
+    who, server = ask(settings, "GET", "/api/v1/whoami"), ask(settings, "GET", "/api/v1/status")
+    if arguments.json:
+        print(json.dumps({"url": settings.url, "whoami": who, "server": server}, indent=1))
+        return 0
+    print(f"{_person(who)} at {settings.url}")
+    for name, value in server.items():
+        print(
+            f"  {name.replace('_', ' ')}: {json.dumps(value) if isinstance(value, (dict, list)) else value}"
+        )
+    for folder in _spools():
+        print(f"  waiting for {destinations.url_of(folder)}: {Spool(folder, 0).waiting()} events")
+    return 0
+
+
+def flush(arguments: argparse.Namespace) -> int:
+    """Sends what waits in the spool now, and says what came of it."""
+    settings = config.load()
+    if not settings.token:
+        raise Failed(settings.problem or NOT_LOGGED_IN)
+    results = [_flushed(root, settings, arguments) for root in config.known_data_folders()]
+    return 0 if all(results) else BROKEN
+
+
+def _flushed(root: str, settings: Settings, arguments: argparse.Namespace) -> bool:
+    from hooks.flush import Flush
+
+    run = Flush(destinations.open_spool(settings, root).folder, settings)
+    if arguments.adopt:
+        for other in destinations.others_with_work(run.folder):
+            print(
+                f"{destinations.adopt(other, run.folder)} events taken over from {destinations.url_of(other)}"
+            )
+    if arguments.dead_letters:
+        print(f"{run.spool.revive()} dead letters are back in line")
+    if not run.run_patiently(FLUSH_PATIENCE):
+        print(f"another flush is at work in {run.folder}")
+        return True
+    print(f"{run.sent} events sent, {run.refused} refused ({run.folder})")
+    if run.halt is None:
+        return True
+    print(f"{run.spool.waiting()} events still wait: {run.halt.detail}", file=sys.stderr)
+    return False
+
+
+def _spools() -> list[str]:
+    return [folder for root in config.known_data_folders() for folder in destinations.folders(root)]
+
+
+def doctor(arguments: argparse.Namespace) -> int:
+    """Looks for everything that keeps capture or recall from working."""
+    from hooks import doctor as examination
+
+    report = examination.examine(config.load())
+    print(
+        json.dumps(report, indent=1, ensure_ascii=False)
+        if arguments.json
+        else examination.told(report, memories.coloured())
+    )
+    examination.acknowledge([folder["path"] for folder in report["folders"]])
+    return 0 if report["ok"] else BROKEN
+
+
+def parser() -> argparse.ArgumentParser:
+    """The commands and their options."""
+    top = argparse.ArgumentParser(prog="cairn", description="Your team's memory, from the command line.")
+    top.add_argument("--version", action="version", version=f"cairn {config.VERSION}")
+    verbs = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
+
+    def verb(name: str, run: Callable[[argparse.Namespace], int]) -> argparse.ArgumentParser:
+        made = verbs.add_parser(name, help=run.__doc__, description=run.__doc__)
+        made.set_defaults(run=run)
+        return made
+
+    def scoped(made: argparse.ArgumentParser) -> argparse.ArgumentParser:
+        made.add_argument("-p", "--project", help="a remote, folder or name (default: this folder's project)")
+        made.add_argument("-a", "--all", action="store_true", help="all projects")
+        return made
+
+    one = verb("login", login)
+    one.add_argument("--url", help="the server, e.g. https://cairn.example.com")
+    one.add_argument(
+        "--token", help="the token (others may see it in the list of processes; prefer --token-stdin)"
+    )
+    one.add_argument("--token-stdin", action="store_true", help="read the token from standard input")
+    verb("status", status).add_argument("-j", "--json", action="store_true")
+    verb("doctor", doctor).add_argument("-j", "--json", action="store_true")
+    one = scoped(verb("search", memories.search))
+    one.add_argument("query", nargs="+")
+    one.add_argument("-k", "--top", type=int, default=5, metavar="N", help="how many (default 5)")
+    one.add_argument("-t", "--type", help="decision, context, failure, pattern or dependency")
+    one.add_argument("-j", "--json", action="store_true")
+    one = verb("expand", memories.expand)
+    one.add_argument("id")
+    one.add_argument("-n", "--lines", type=int, metavar="N", help="at most so many lines")
+    one.add_argument("-j", "--json", action="store_true")
+    one = scoped(verb("timeline", memories.timeline))
+    one.add_argument("-n", "--limit", type=int, default=20, metavar="N")
+    one.add_argument("-j", "--json", action="store_true")
+    one = scoped(verb("remember", memories.remember))
+    one.add_argument("text", nargs="+")
+    one.add_argument("-t", "--type", help="decision, context, failure, pattern or dependency")
+    one = verb("flush", flush)
+    one.add_argument("--dead-letters", action="store_true", help="also try what was refused before")
+    one.add_argument("--adopt", action="store_true", help="also send what waits for another server or token")
+    return top
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Runs one command; 0 is success, 1 that something is wrong, 2 a wrong call."""
+    arguments = parser().parse_args(argv)
+    try:
+        return arguments.run(arguments)
+    except Failed as failure:
+        print(f"cairn: {failure}", file=sys.stderr)
+        return BROKEN
+    except BrokenPipeError:
+        sys.stdout = open(os.devnull, "w")  # noqa: SIM115
+        return 0
+    except KeyboardInterrupt:
+        return 130
+
+
+if __name__ == "__main__":
+    sys.exit(main())

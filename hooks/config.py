@@ -1,0 +1,161 @@
+"""The plugin's settings: Claude Code's options, else the environment, else the file of `cairn login`.
+
+Nothing here is ever read from the developer's repository, so a clone cannot redirect what is captured.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+
+VERSION = "0.1.0"
+DEFAULT_URL = "http://127.0.0.1:8787"
+RECALL_MODES = ("off", "hint", "inject")
+MIB = 1024 * 1024
+
+
+class Settings:
+    """Where to send and with what token; `problem` says why the settings cannot be used, else it is empty."""
+
+    __slots__ = ("briefing_tokens", "problem", "prompt_recall", "source", "token", "url")
+
+    def __init__(
+        self,
+        url: str,
+        token: str,
+        *,
+        prompt_recall: str = "hint",
+        briefing_tokens: int = 1000,
+        source: str = "",
+        problem: str = "",
+    ) -> None:
+        self.url = url.rstrip("/")
+        self.token = token
+        self.prompt_recall = prompt_recall
+        self.briefing_tokens = briefing_tokens
+        self.source = source
+        self.problem = problem
+
+    @property
+    def configured(self) -> bool:
+        """False only where nobody ever logged in; a broken file still counts, so that capture goes on."""
+        return bool(self.token or self.problem)
+
+
+def disabled() -> bool:
+    """True when `CAIRN_DISABLE` asks the plugin to keep silent."""
+    return os.environ.get("CAIRN_DISABLE", "") not in ("", "0")
+
+
+def client_file() -> str:
+    """The path of the file that `cairn login` writes."""
+    return os.path.join(os.path.expanduser("~"), ".config", "cairn", "client.json")
+
+
+def data_folder() -> str:
+    """The folder of spool, state and log: the plugin's own, or a plain one outside Claude Code."""
+    own = os.environ.get("CLAUDE_PLUGIN_DATA", "")
+    return own or os.path.join(os.path.expanduser("~"), ".local", "state", "cairn")
+
+
+def known_data_folders() -> list[str]:
+    """Every data folder of this person: the command line does not know which one a session used."""
+    home = os.path.expanduser("~")
+    plugins = os.path.join(
+        os.environ.get("CLAUDE_CONFIG_DIR") or os.path.join(home, ".claude"), "plugins", "data"
+    )
+    try:
+        installed = [
+            os.path.join(plugins, name) for name in sorted(os.listdir(plugins)) if name.startswith("cairn-")
+        ]
+    except OSError:
+        installed = []
+    found = [path for path in dict.fromkeys([data_folder(), *installed]) if os.path.isdir(path)]
+    return found or [data_folder()]
+
+
+def spool_cap() -> int:
+    """How many bytes the spool may hold, from `CAIRN_SPOOL_MIB` (default 64)."""
+    try:
+        return int(float(os.environ.get("CAIRN_SPOOL_MIB", "64")) * MIB)
+    except ValueError:
+        return 64 * MIB
+
+
+def load() -> Settings:
+    """The settings in force. Never raises: what is wrong is said in `Settings.problem`."""
+    saved, problem = _read_client_file(client_file())
+    url, url_source = _first("URL")
+    token, token_source = _first("TOKEN")
+    saved_url = saved.get("url") or DEFAULT_URL
+    same_server = not url or url.rstrip("/") == saved_url.rstrip("/")
+    if not token and same_server and saved.get("token"):
+        # A token belongs to the server that issued it: it is never sent to another URL.
+        token, token_source = saved["token"], client_file()
+    if token_source != client_file() and token:
+        problem = ""
+    return Settings(
+        url or saved_url,
+        token,
+        prompt_recall=_recall_mode(saved.get("prompt_recall", "")),
+        briefing_tokens=_briefing_tokens(saved.get("briefing_tokens", "")),
+        source=token_source or url_source,
+        problem=problem,
+    )
+
+
+def saved() -> Settings:
+    """What `cairn login` saved, whatever options and environment say."""
+    values, _ = _read_client_file(client_file())
+    return Settings(values.get("url") or DEFAULT_URL, values.get("token", ""))
+
+
+def save_client_file(url: str, token: str) -> str:
+    """Writes URL and token for later sessions, readable by this person alone, and returns the path."""
+    path = client_file()
+    os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
+    partial = f"{path}.{os.getpid()}"
+    handle = os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with os.fdopen(handle, "w", encoding="utf-8") as file:
+        json.dump({"url": url.rstrip("/"), "token": token}, file, indent=1)
+    os.replace(partial, path)
+    return path
+
+
+def _first(name: str) -> tuple[str, str]:
+    for variable in (f"CLAUDE_PLUGIN_OPTION_{name}", f"CAIRN_{name}"):
+        value = os.environ.get(variable, "").strip()
+        if value:
+            return value, variable
+    return "", ""
+
+
+def _recall_mode(saved: str) -> str:
+    mode = (_first("PROMPT_RECALL")[0] or str(saved)).lower()
+    return mode if mode in RECALL_MODES else "hint"
+
+
+def _briefing_tokens(saved: str) -> int:
+    try:
+        return max(100, min(4000, int(float(_first("BRIEFING_TOKENS")[0] or saved or 1000))))
+    except ValueError:
+        return 1000
+
+
+def _read_client_file(path: str) -> tuple[dict[str, str], str]:
+    try:
+        about = os.stat(path)
+    except OSError:
+        return {}, ""
+    if about.st_uid != os.getuid():
+        return {}, f"{path} belongs to another user; run `cairn login`"
+    try:
+        if about.st_mode & 0o077:
+            os.chmod(path, 0o600)
+        with open(path, encoding="utf-8") as file:
+            saved = json.load(file)
+    except (OSError, ValueError) as error:
+        return {}, f"{path} cannot be read ({error}); run `cairn login`"
+    if not isinstance(saved, dict):
+        return {}, f"{path} does not hold a JSON object; run `cairn login`"
+    return {str(key): str(value) for key, value in saved.items()}, ""

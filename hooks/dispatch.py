@@ -1,0 +1,171 @@
+"""One hook event from stdin to exit: capture it, answer where Claude Code waits, start a flush."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import time
+
+from hooks import capture, config, destinations, project, state
+from hooks.config import Settings
+from hooks.spool import Spool
+
+# PostToolUse comes often, so it starts a flush only when the last one is this old or this much has gathered.
+FLUSH_SECONDS = 20.0
+FLUSH_BYTES = 64 * 1024
+LONGEST_BROKEN = 4000
+
+
+def run() -> str:
+    """Handles the event on stdin and returns what stdout shall say (nothing, mostly). Never raises."""
+    folder = config.data_folder()
+    try:
+        raw = sys.stdin.buffer.read()
+        output = handle(raw, folder)
+        return json.dumps(output) if output else ""
+    except BaseException:
+        import traceback
+
+        state.log(folder, traceback.format_exc())
+        return ""
+
+
+def handle(raw: bytes, folder: str) -> dict:
+    """The output for one event's JSON; an empty one says nothing."""
+    settings = config.load()
+    if not settings.configured:
+        return _introduction(raw)
+    spool = destinations.open_spool(settings, folder)
+    try:
+        data = json.loads(raw.decode("utf-8", "replace"))
+    except ValueError as error:
+        return _broken(raw, f"the hook's input is not JSON: {error}", spool)
+    if not isinstance(data, dict):
+        return _broken(raw, "the hook's input is not a JSON object", spool)
+    where = project.identify(os.environ.get("CLAUDE_PROJECT_DIR") or str(data.get("cwd") or os.getcwd()))
+    return _respond(data, where, settings, spool)
+
+
+def _respond(data: dict, where: dict[str, str], settings: Settings, spool: Spool) -> dict:
+    event = data.get("hook_event_name")
+    if event == "SessionStart":
+        return _start_session(data, where, settings, spool)
+    if event == "UserPromptSubmit":
+        return _take_prompt(data, where, settings, spool)
+    if store(data, where, spool):
+        start_flush(spool, settings, eager=not str(event).startswith("PostToolUse"))
+    return {}
+
+
+def store(data: dict, where: dict[str, str], spool: Spool) -> bool:
+    """Spools an event that is worth keeping; False when nothing was stored."""
+    if not capture.worth_keeping(data):
+        return False
+    line = capture.event_line(data, where, time.time_ns())
+    if not line:
+        return False
+    if spool.append(line):
+        return True
+    if spool.dropped() == 1:
+        state.log(spool.folder, f"the spool is full ({spool.cap} bytes): events no longer fit")
+    return False
+
+
+def _start_session(data: dict, where: dict[str, str], settings: Settings, spool: Spool) -> dict:
+    from hooks import briefing, client
+
+    if not settings.token:
+        store(data, where, spool)
+        note = f"ERROR: {settings.problem}"
+        return {"systemMessage": briefing.status_line(where, {}, [note], time.time())}
+    call = client.Background(lambda: briefing.ask(settings, spool.folder, where, data))
+    store(data, where, spool)
+    try:
+        reply: client.Reply | str = call.result(briefing.DEADLINE)
+    except client.Offline as offline:
+        reply = offline.detail
+    output = briefing.answer(settings, spool.folder, where, spool, reply)
+    start_flush(spool, settings, eager=True, forced=not isinstance(reply, str) and reply.status == 200)
+    return output
+
+
+def _take_prompt(data: dict, where: dict[str, str], settings: Settings, spool: Spool) -> dict:
+    from hooks import client, prompt_recall
+    from hooks.scrubbing import scrub
+
+    call = None
+    prompt = str(data.get("prompt", ""))
+    if settings.token and prompt_recall.wanted(settings, prompt) and not state.breaker_open(spool.folder):
+        question = scrub(prompt, prompt_recall.LONGEST_QUERY)
+        call = client.Background(lambda: prompt_recall.ask(settings, spool.folder, where, question))
+    stored = store(data, where, spool)
+    output: dict = {}
+    if call is not None:
+        try:
+            output = prompt_recall.answer(settings, call.result(prompt_recall.DEADLINE))
+        except client.Offline:
+            state.open_breaker(spool.folder)
+    if stored:
+        start_flush(spool, settings, eager=True)
+    return output
+
+
+def start_flush(spool: Spool, settings: Settings, *, eager: bool, forced: bool = False) -> None:
+    """Starts the detached flush, unless one is at work, the back-off holds, or it can wait for more."""
+    if not settings.token or not spool.has_work():
+        return
+    past = state.read_state(spool.folder)
+    now = time.time()
+    if not forced and now < float(past.get("retry_at", 0)) < now + 3600:
+        return
+    if not eager and not _due(spool, now):
+        return
+    lock = state.take_flush_lock(spool.folder)
+    if lock is not None:
+        os.close(lock)
+        spawn([sys.executable, "-I", "-S", os.path.join(os.path.dirname(__file__), "hook.py"), "flush"])
+
+
+def spawn(command: list[str]) -> None:
+    """Starts a process in a session of its own that neither holds the client's pipes nor dies with it."""
+    null = [(os.POSIX_SPAWN_OPEN, fd, os.devnull, os.O_RDWR, 0) for fd in (0, 1, 2)]
+    try:
+        os.posix_spawn(command[0], command, os.environ, file_actions=null, setsid=True)
+    except (NotImplementedError, AttributeError):
+        if os.fork() == 0:
+            os.setsid()
+            quiet = os.open(os.devnull, os.O_RDWR)
+            for fd in (0, 1, 2):
+                os.dup2(quiet, fd)
+            os.execv(command[0], command)
+
+
+def _due(spool: Spool, now: float) -> bool:
+    try:
+        last = os.stat(os.path.join(spool.folder, "state.json")).st_mtime
+        return now - last > FLUSH_SECONDS or os.path.getsize(spool.active) > FLUSH_BYTES
+    except OSError:
+        return True
+
+
+def _broken(raw: bytes, detail: str, spool: Spool) -> dict:
+    from hooks.scrubbing import scrub
+
+    state.log(spool.folder, detail)
+    if raw.strip():
+        spool.bury("broken_json", detail, scrub(raw.decode("utf-8", "replace"), LONGEST_BROKEN).encode())
+    return {}
+
+
+def _introduction(raw: bytes) -> dict:
+    if b'"SessionStart"' not in raw:
+        return {}
+    tool = os.path.join(os.path.dirname(__file__), "cairn.py")
+    how = "cairn login" if _on_path("cairn") else f"python3 {tool} login"
+    return {"systemMessage": f"[cairn {config.VERSION}] not set up yet, nothing is captured: run `{how}`"}
+
+
+def _on_path(program: str) -> bool:
+    folders = os.environ.get("PATH", "").split(os.pathsep)
+    return any(os.access(os.path.join(folder, program), os.X_OK) for folder in folders if folder)

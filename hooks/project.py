@@ -1,0 +1,133 @@
+"""Which project a session works on, read from the files of `.git`: starting git takes too long for a hook."""
+
+from __future__ import annotations
+
+import os
+
+LARGEST_CONFIG = 256 * 1024
+
+
+def identify(root: str) -> dict[str, str]:
+    """The project as events carry it: `root`, and where there is a repository `remote`, `git_dir`, `branch`.
+
+    `remote` has no credentials. Worktrees of one repository share `git_dir` (git's common dir) and `remote`.
+    """
+    root = os.path.abspath(root)
+    found = {"root": root}
+    git_dir = _git_dir(root)
+    if not git_dir:
+        return found
+    common = _common_dir(git_dir)
+    found["git_dir"] = common
+    branch = _branch(git_dir)
+    if branch:
+        found["branch"] = branch
+    remote = _remote(os.path.join(common, "config"))
+    if remote:
+        found["remote"] = remote
+    return found
+
+
+def query_value(project: dict[str, str]) -> str:
+    """What the `project=` parameter of a read request carries."""
+    return project.get("remote") or project.get("git_dir") or project["root"]
+
+
+def short_name(project: dict[str, str]) -> str:
+    """A name for people, when the server cannot be asked: `acme/checkout`, else the folder's name."""
+    remote = project.get("remote", "")
+    if remote:
+        path = remote.split("://", 1)[-1].replace(":", "/").rstrip("/").removesuffix(".git")
+        return "/".join(path.split("/")[-2:])
+    return os.path.basename(project["root"]) or project["root"]
+
+
+def without_credentials(remote: str) -> str:
+    """A remote URL without user, password or query: `https://me:token@host/r.git` becomes `https://host/r.git`."""
+    scheme, separator, rest = remote.partition("://")
+    if not separator:
+        return remote
+    host, slash, path = rest.partition("/")
+    if "@" in host:
+        user, _, host = host.rpartition("@")
+        if scheme.startswith(("ssh", "git+ssh")):
+            host = f"{user.partition(':')[0]}@{host}"
+    if scheme.startswith("http"):
+        path = path.partition("?")[0].partition("#")[0]
+    return f"{scheme}://{host}{slash}{path}"
+
+
+def _git_dir(start: str) -> str:
+    folder = start
+    while True:
+        candidate = os.path.join(folder, ".git")
+        if os.path.isdir(candidate):
+            return os.path.realpath(candidate)
+        if os.path.isfile(candidate):
+            pointer = _first_line(candidate).removeprefix("gitdir:").strip()
+            return os.path.realpath(os.path.join(folder, pointer)) if pointer else ""
+        parent = os.path.dirname(folder)
+        if parent == folder:
+            return ""
+        folder = parent
+
+
+def _common_dir(git_dir: str) -> str:
+    pointer = _first_line(os.path.join(git_dir, "commondir"))
+    return os.path.realpath(os.path.join(git_dir, pointer)) if pointer else git_dir
+
+
+def _branch(git_dir: str) -> str:
+    head = _first_line(os.path.join(git_dir, "HEAD"))
+    return head.removeprefix("ref: refs/heads/") if head.startswith("ref: refs/heads/") else ""
+
+
+def _first_line(path: str) -> str:
+    return _text(path).partition("\n")[0].strip()
+
+
+def _text(path: str) -> str:
+    try:
+        with open(path, "rb") as file:
+            return file.read(LARGEST_CONFIG).decode("utf-8", "replace")
+    except OSError:
+        return ""
+
+
+def _remote(config: str) -> str:
+    remotes: dict[str, str] = {}
+    settings = _entries(_text(config))
+    for section, key, value in settings:
+        if section.startswith('remote "') and key == "url":
+            remotes.setdefault(section[8:-1], value)
+    url = remotes.get("origin") or next(iter(remotes.values()), "")
+    return without_credentials(_rewritten(url, settings)) if url else ""
+
+
+def _rewritten(url: str, settings: list[tuple[str, str, str]]) -> str:
+    """Applies `url.<base>.insteadOf`, so that a short form and the full URL are the same project."""
+    home = os.path.expanduser("~")
+    for path in (os.path.join(home, ".config", "git", "config"), os.path.join(home, ".gitconfig")):
+        settings = settings + _entries(_text(path))
+    rules = [
+        (value, section[5:-1])
+        for section, key, value in settings
+        if section.startswith('url "') and key == "insteadof" and value and url.startswith(value)
+    ]
+    if not rules:
+        return url
+    prefix, base = max(rules, key=lambda rule: len(rule[0]))
+    return base + url[len(prefix) :]
+
+
+def _entries(text: str) -> list[tuple[str, str, str]]:
+    """(section, key in lower case, value) of every setting of a git configuration file."""
+    section, found = "", []
+    for line in text.splitlines():
+        line = line.strip()
+        if line.startswith("["):
+            section = line[1:].partition("]")[0].strip()
+        elif "=" in line and not line.startswith(("#", ";")):
+            key, _, value = line.partition("=")
+            found.append((section, key.strip().lower(), value.strip().strip('"')))
+    return found

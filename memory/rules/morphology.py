@@ -1,0 +1,89 @@
+"""A tool of wording: English verb forms, as far as turning `we use X` into `X is used` needs them."""
+
+import re
+
+_IRREGULAR = {
+    "be": "been", "begin": "begun", "break": "broken", "bring": "brought", "build": "built", "buy": "bought",
+    "catch": "caught", "choose": "chosen", "cut": "cut", "do": "done", "draw": "drawn", "feed": "fed", "find": "found",
+    "freeze": "frozen", "get": "obtained", "give": "given", "have": "had", "hide": "hidden", "hit": "hit", "hold": "held",
+    "keep": "kept", "know": "known", "leave": "left", "let": "let", "lose": "lost", "make": "made", "overwrite": "overwritten",
+    "override": "overridden", "put": "put", "read": "read", "rebuild": "rebuilt", "rewrite": "rewritten", "run": "run",
+    "say": "said", "see": "seen", "send": "sent", "set": "set", "shut": "shut", "spin": "spun", "split": "split", "take": "taken",
+    "teach": "taught", "tell": "told", "think": "thought", "throw": "thrown", "understand": "understood", "write": "written",
+}  # fmt: skip
+_PAST = {
+    "began": "begin", "broke": "break", "brought": "bring", "built": "build", "bought": "buy", "caught": "catch",
+    "chose": "choose", "cut": "cut", "did": "do", "drew": "draw", "fell": "fall", "found": "find", "forgot": "forget",
+    "froze": "freeze", "gave": "give", "got": "get", "had": "have", "hit": "hit", "held": "hold", "kept": "keep", "knew": "know",
+    "left": "leave", "let": "let", "lost": "lose", "made": "make", "put": "put", "ran": "run", "rewrote": "rewrite",
+    "rebuilt": "rebuild", "saw": "see", "sent": "send", "set": "set", "shut": "shut", "spent": "spend", "split": "split",
+    "stuck": "stick", "taught": "teach", "thought": "think", "threw": "throw", "took": "take", "told": "tell", "went": "go",
+    "wrote": "write", "spun": "spin", "came": "come", "overrode": "override", "overwrote": "overwrite", "rolled": "roll",
+}  # fmt: skip
+_DOUBLED = frozenset(
+    "run get set put hit stop drop plan ship skip map tag pin wrap cut let split swap trim log debug commit submit "
+    "bump-stop chop clip flag grab jam nag opt patch-up pop prod rip scan scrap shut sip snap spin step strip sum tap "
+    "throttle-up unpin unwrap unzip zip refer defer prefer transfer permit omit admit occur control cancel label".split()
+) - {"cancel", "label"}
+_NOT_PAST = frozenset(
+    "need feed seed speed embed bed red exceed proceed indeed shed wed bleed breed hundred fixed-width used-to".split()
+)
+
+
+def participle(verb: str) -> str:
+    """The past participle of a base form: use → used, write → written, drop → dropped."""
+    verb = verb.lower()
+    prefix, _, last = verb.rpartition("-")
+    if prefix and last:
+        return f"{prefix}-{participle(last)}"
+    if verb in _IRREGULAR:
+        return _IRREGULAR[verb]
+    if verb in _DOUBLED:
+        return f"{verb}{verb[-1]}ed"
+    if verb.endswith("e"):
+        return f"{verb}d"
+    if verb.endswith("y") and verb[-2:-1] not in "aeiou":
+        return f"{verb[:-1]}ied"
+    return f"{verb}ed"
+
+
+def gerund(verb: str) -> str:
+    """The -ing form of a base form: use → using, run → running."""
+    verb = verb.lower()
+    if verb in _DOUBLED:
+        return f"{verb}{verb[-1]}ing"
+    if verb.endswith("ie"):
+        return f"{verb[:-2]}ying"
+    if verb.endswith("e") and not verb.endswith(("ee", "oe", "ye")) and verb != "be":
+        return f"{verb[:-1]}ing"
+    return f"{verb}ing"
+
+
+def is_past(word: str) -> bool:
+    """Whether a word is a verb in the simple past: fixed, ran, chose."""
+    word = word.lower()
+    return word in _PAST or (len(word) > 4 and word.endswith("ed") and word not in _NOT_PAST)
+
+
+def past_gerund(word: str) -> str:
+    """The -ing form of a simple past: upgraded → upgrading, ran → running, retried → retrying."""
+    word = word.lower()
+    if word in _PAST:
+        return gerund(_PAST[word])
+    return f"{word[:-3]}ying" if word.endswith("ied") else f"{word[:-2]}ing"
+
+
+def past_participle(word: str) -> str:
+    """The participle of a simple past: chose → chosen, added → added."""
+    word = word.lower()
+    return participle(_PAST[word]) if word in _PAST else word
+
+
+_PLURAL_HEAD = re.compile(r"\band\b|(?:[^su'’]s|ies|data|people|children)(?:\s*\ue001)?$", re.IGNORECASE)
+
+
+def is_or_are(noun_phrase: str, *, past: bool = False) -> str:
+    """The form of `be` that agrees with a noun phrase, told by its head's ending."""
+    head = re.split(r"\s(?:of|for|in|on|with|from|to|at|that|which)\s", noun_phrase.strip(), maxsplit=1)[0]
+    plural = bool(_PLURAL_HEAD.search(head)) and not re.search(r"(?:is|us|ss|ics|ous|ws)$|^(?:this|a|an|each|every)\b", head)
+    return ("were" if past else "are") if plural else ("was" if past else "is")

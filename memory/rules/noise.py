@@ -1,0 +1,81 @@
+"""First filter of distilling: names what is noise, so that it is refused with a reason and costs nothing."""
+
+import re
+from collections.abc import Mapping
+
+MIN_CHARACTERS = 20
+_WORD = re.compile(r"[^\W_]+(?:['’][a-z]+)?")
+_NOISE_WORDS = frozenset(
+    "ok okay k kk yes yep yeah yup ya no nope nah sure thanks thank thx ty you u cheers lgtm nice great good cool awesome "
+    "perfect excellent wow amazing brilliant fantastic lovely sweet neat fine right correct exactly true agreed agree got "
+    "it gotcha understood roger ack done ready continue go ahead proceed on please pls plz do it that this is looks look "
+    "sounds works well job work so much very all very really a lot the for me to i see hi hello hey morning afternoon evening "
+    "bye goodbye later night welcome no problem np worries sorry oops hmm hm um uh ah oh haha lol lmao rofl hehe omg wtf yay "
+    "wait stop again try keep going next more same here there now then just and also as well but ping bump test testing same "
+    "one up sgtm wfm fyi brb afk ttyl gg ship merge approved approve merci danke gracias grazie obrigado obrigada spasibo "
+    "arigato bitte ja nein oui non si sí sim não да нет спасибо хорошо 好 好的 谢谢 はい ありがとう 是 不 嗯 ок "
+    "super genial vale parfait gut klar bien bon d'accord accord perfetto va bene certo".split()
+)
+_INJECTED = re.compile(
+    r"^\s*(?:<(?:system-reminder|local-command-|command-|task-notification|bash-(?:input|stdout|stderr))|Caveat: |"
+    r"\[Request interrupted|API Error|This session is being continued from a previous conversation|"
+    r"Operation stopped by hook|\(no content\)|No response requested)",
+    re.IGNORECASE,
+)
+_REPEATED = re.compile(r"(.{1,8}?)\1{6,}")
+
+
+def noise_reason(text: str) -> str | None:
+    """`noise` for chatter, injected text and gibberish, `too_short` under 20 characters, else None."""
+    plain = text.strip()
+    if not plain or _INJECTED.match(plain):
+        return "noise"
+    words = [word.lower() for word in _WORD.findall(plain[:400])]
+    if not words or (len(words) <= 12 and all(word in _NOISE_WORDS for word in words)):
+        return "noise"
+    if len(plain) < MIN_CHARACTERS and not _is_dense(plain):
+        return "too_short"
+    return "noise" if _is_gibberish(plain, words) else None
+
+
+def _is_dense(text: str) -> bool:
+    """A script without spaces says in ten characters what others say in thirty."""
+    return len(text) >= 8 and sum(ord(character) > 0x2E80 for character in text) > len(text) * 0.5
+
+
+def _is_gibberish(text: str, words: list[str]) -> bool:
+    if len(words) >= 6 and len(set(words)) <= max(1, len(words) // 6):
+        return True
+    sample = text[:400]
+    repeated = _REPEATED.match(sample.replace(" ", ""))
+    if repeated and repeated.end() > len(sample) * 0.7:
+        return True
+    return sum(character.isalnum() for character in sample) < len(sample) * 0.25
+
+
+_TRIVIAL_COMMAND = re.compile(
+    r"^\s*(?:(?:cd|ls|ll|la|pwd|echo|cat|head|tail|less|more|which|whoami|date|clear|true|false|sleep|wc|tree|env|export|history|"
+    r"file|stat|du|df|printf|type|man|touch|mkdir|open|code|vim?|nano|find|fd|grep|rg|ag|sed -n|awk|sort|uniq|diff|jq|"
+    r"git (?:status|log|diff|show|branch|add|fetch|remote|stash list|rev-parse|blame|config --get|ls-files))\b[^\n]*)$"
+)
+_READ_ONLY_TOOLS = frozenset(
+    ("Read", "Glob", "Grep", "LS", "TodoWrite", "TodoRead", "NotebookRead", "ToolSearch", "BashOutput", "TaskOutput",
+     "AskUserQuestion", "EnterPlanMode", "ExitPlanMode", "TaskCreate", "TaskUpdate", "TaskList", "TaskGet", "KillShell",
+     "ListMcpResourcesTool", "WebSearch")
+)  # fmt: skip
+_FAILURE = re.compile(r"\b(?:error|exception|traceback|fatal|panic|failed|failure|denied|not found)\b", re.IGNORECASE)
+
+
+def trivial_tool_call(tool_name: str, tool_input: Mapping[str, object], output: str) -> bool:
+    """Whether a tool call teaches nothing: looking around, or a command without output and without failure."""
+    if tool_name.startswith("mcp__") and "cairn" in tool_name.lower():
+        return True  # what the memory answered is no news to the memory
+    if _FAILURE.search(output[:4000]):
+        return tool_name in _READ_ONLY_TOOLS and tool_name != "Read"
+    if tool_name in _READ_ONLY_TOOLS:
+        return True
+    if tool_name != "Bash":
+        return tool_name not in ("Edit", "Write", "MultiEdit", "NotebookEdit") and not output.strip()
+    command = str(tool_input.get("command", ""))
+    parts = [part for part in re.split(r"&&|\|\||[;|\n]", command) if part.strip()]
+    return not output.strip() or all(_TRIVIAL_COMMAND.match(part) for part in parts)

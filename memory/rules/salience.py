@@ -1,0 +1,114 @@
+"""A step of distilling: says which sentences state a fact (cause, decision, fix, convention, version …) and which do not."""
+
+import re
+from dataclasses import dataclass
+
+from memory.rules.literals import Literal, literals
+from memory.rules.vocabulary import TECHNICAL, TECHNICAL_PARTS
+
+_CUES: tuple[tuple[str, float, str], ...] = (
+    ("cause", 3.0, r"\broot cause\b|\bcaused by\b|\bculprit\b|\bbecause\b|\bdue to\b|\bturn(?:s|ed) out\b|\bthe (?:problem|issue|bug|reason|cause|error|failure)(?: here)? (?:is|was|were)\b|\bresult(?:s|ed|ing) (?:in|from)\b|\bleads? to\b|\bled to\b|\bstem(?:s|med) from\b|\bcauses?\b(?! of\b)|\bcaused\b|\bwhich (?:means|meant|breaks|broke)\b|\bthat['’]s why\b|\bhappen(?:s|ed) (?:when|because|if)\b|\btriggered by\b|\bexplains why\b|\bsince \w+ (?:is|are|was|does|has|needs|only|lacks)\b"),
+    ("failure", 2.5, r"\b(?:fail(?:s|ed|ing|ure|ures)?|crash(?:es|ed|ing)?|broken?|breaks|bugs?|regression|timed? ?out|timeouts?|deadlock\w*|leak(?:s|ed|ing)?|race condition|swallow\w*|silently|flak[ey]\w*|oom\w*|out of memory|segfault\w*|corrupt\w*|hangs?|stuck|data loss|(?:does|did)(?: not|n['’]t) work|incident|outage|[45]\d\d (?:error|response|status)s?|traceback|vulnerab\w+|mismatch|duplicate[sd]?|exhaust\w+|missing|dropped|stale|wrong(?:ly)?|incorrect(?:ly)?)\b|(?:error|exception)s?\b"),
+    ("fix", 2.5, r"\bfix(?:ed|es)?\b|\bresolved?\b|\bsolved?\b|\bsolution\b|\bworkaround\b|\bwork(?:s|ed)? around\b|\bpatched\b|\brevert(?:ed|ing)?\b|\brolled back\b|\bmitigat\w+|\bnow (?:works?|passes|returns?|handles?|uses?)\b|\bno longer (?:fails?|crashes|occurs|needed)\b|\bpass(?:es)? (?:now|after)\b"),
+    ("decision", 3.0, r"\bdecid(?:ed|e)\b|\bdecision\b|\bchose(?:n)?\b|\bpicked\b|\bopted\b|\bsettled on\b|\bwent with\b|\bgo(?:ing)? with\b|\bagreed (?:to|on|that|not)\b|\binstead of\b|\brather than\b|\bin favou?r of\b|\bswitch(?:ed|ing) (?:from|to)\b|\bmigrat(?:ed|ing) (?:from|to)\b|\bmoved? (?:from|to|away from)\b|\breplac(?:ed|ing)\b[^.]{1,80}\b(?:with|by)\b|\brejected\b|\badr\b|\bdropp(?:ed|ing) support\b|\bstandardi[sz]\w+ on\b|\btrade-?off\b|\badopt(?:ed|ing)\b|\bwe(?:['’]ll| will) (?:use|go|keep|adopt|migrate|switch|move|stick)\b|\bdeprecat(?:e|ed|ing)\b|\bkept over\b"),
+    ("convention", 3.0, r"\balways\b|\bnever\b|\bmust(?: not)?\b|\bconventions?\b|\bby convention\b|\bfrom now on\b|\bgoing forward\b|\bevery (?!(?:thing|one|day|time)\b)\w+|\ball (?:new |our |the )?\w+ (?:must|should|use|are|go|have|need|return|live)\b|\bdo(?: not|n['’]t) (?:use|commit|call|mock|put|import|add|edit|push|log|store|hard-?code|run|touch|merge|write|catch|modify|rely)\b|\bprefer(?:red|s)?\b|\bavoid\b|\bstandard\b|\bguidelines?\b|\bpolicy\b|\brequired\b|\bnot allowed\b|\bforbidden\b|\bmake sure\b|\bshould (?:always|never|not|be)\b|\bshouldn['’]t\b|\bonly (?:use|allowed|via|through|in)\b|\bnaming\b|\bstyle ?guide\b|\bbest practice\b|\brule of thumb\b|\bwe use\b|\bis used for\b|\bare used for\b|\bmust be\b"),
+    ("version", 2.0, r"\bupgrad\w+|\bdowngrad\w+|\bbump\w*|\bpinn?(?:ed|s|ing)?\b|\brequires?\b|\bdepend(?:s|ency|encies|ed)\b|\bcompatib\w+|\bincompatib\w+|\bminimum\b|\bat least\b|\bruns? on\b|\brunning on\b|\bversions?\b|\bpeer dep\w*|\beol\b|\bend of life\b|\blts\b|\brelease[sd]?\b|\bsupports?\b|\bdropp?(?:ed|s) support\b|\bships? with\b|\bbuilt on\b|\bbased on\b|\bpowered by\b|\blocked? to\b"),
+    ("limitation", 2.5, r"\bcan(?:not|['’]t| not)\b|\bdoes(?: not|n['’]t) (?:support|work|allow|handle|accept|have|exist|know|scale)\b|\bdo(?:n['’]t| not) support\b|\bunsupported\b|\bnot supported\b|\blimit(?:ed|s|ation|ations)?(?: of| to| is)?\b|\bmax(?:imum)?\b|\bonly works\b|\blacks?\b|\bnot possible\b|\bimpossible\b|\bunable to\b|\bcaveat\b|\bgotcha\b|\bat most\b|\bup to \d|\bno (?:support|way)\b|\bcapped\b|\bquota\b|\bis required\b"),
+    ("state", 1.5, r"\bcurrently\b|\bright now\b|\bin progress\b|\bblocked\b|\bfreeze\b|\bfrozen\b|\bis down\b|\bare down\b|\buntil\b|\bwaiting (?:for|on)\b|\bscheduled\b|\bdeadline\b|\bthis sprint\b|\bmaintenance\b|\bongoing\b|\bpending\b|\bdeployed\b|\bshipp?(?:ed|ing|s)\b|\bon (?:branch|staging|production|prod)\b|\bis (?:broken|disabled|enabled|running|live|off|on)\b|\bare (?:disabled|enabled)\b|\bhalf ?way\b|\bmerged\b"),
+    ("change", 1.2, r"\b(?:added|removed|renamed|refactored|introduced|implemented|created|deleted|updated|moved|changed|extracted|rewrote|rewritten|converted|enabled|disabled|configured|increased|reduced|lowered|raised|set|dropped|split|merged|wired)\b"),
+    ("number", 1.5, r"\b(?:p50|p95|p99|latency|throughput|memory|cpu|ttl|timeout|limit|size|rate|port|interval|threshold|budget|quota|pool|retries|concurrency)\b[^.]{0,40}\d|\bfrom [^.]{0,24}\d[^.]{0,24} to [^.]{0,24}\d"),
+    ("description", 1.0, r"\b(?:is|are|lives?|lies?|stores?|returns?|handles?|reads?|writes?|calls?|uses?|runs?|contains?|expects?|sends?|checks?|validates?|generates?|defaults? to|points? to|maps? to|listens?|serves?|owns?|sits?|consumes?|produces?|emits?|loads?|parses?|removes?|creates?|keeps?|holds?|sets?|prevents?|detects?|means|resides?|inherits?|wraps?|exposes?|overrides?|ignores?|skips?)\b"),
+)  # fmt: skip
+_COMPILED = tuple((name, weight, re.compile(pattern)) for name, weight, pattern in _CUES)
+
+_ASKED = re.compile(r"\?[\"'”)*_]*\s*$")
+_QUESTION = re.compile(r"(?:can|could|would|should|do|does|did|is|are|will|what|why|how|where|when|which|who|any (?:idea|chance)|shall)\b[^.!]*\?")
+_WONDER = re.compile(
+    r"^(?:what (?:if|about)|how (?:about|do|does|can|should|come)|why (?:do|does|is|are|did|not|would)|should (?:we|i)|can (?:you|we|i)|could (?:you|we)|would (?:you|it)|do (?:we|you|i)\b(?! not)|does (?:it|this|that|the)|is (?:it|this|there)\b|are (?:we|there|you)\b|"
+    r"any (?:idea|ideas|thoughts|chance)|i wonder|wondering (?:if|whether)|not sure (?:if|whether|why|what|how))\b",
+)
+_HYPOTHESIS = re.compile(
+    r"\b(?:maybe|perhaps|possibly|probably|presumably|conceivably|supposedly|apparently|allegedly|might|i (?:think|guess|suspect|believe|assume|imagine|suppose|feel like|wonder|bet|fear)|my (?:guess|hunch|theory|suspicion|hypothesis|gut feeling)|we (?:think|suspect|guess|assume|believe)|"
+    r"could (?:also |well |just |possibly |perhaps )?(?:be|have been|have to do|cause|explain)|may (?:also |well |just )?(?:be|have been|have|not be)|must be (?:something|some kind)|hypothes[ie]s|not (?:entirely |100% |quite |yet )?(?:sure|certain|clear)|unclear|unsure|no idea|seems? (?:like|to be|that|as if|as though)|seemingly|"
+    r"looks? like (?:it|the|this|that|a|we)|smells? like|feels? like|sounds? like|if i['’]?m not mistaken|iirc|as far as i (?:know|remember|can tell)|afaik|potentially|likely|unlikely|in theory|theoretically|one possibility|suspected|speculat\w+|guessing|tempted to|would (?:probably|guess)|"
+    r"vielleicht|vermutlich|wahrscheinlich|möglicherweise|peut-être|probablement|sans doute|tal vez|quizás?|probablemente|a lo mejor|talvez|provavelmente|forse|probabilmente|возможно|наверное|может быть|вероятно|也许|可能|大概|或许|たぶん|かもしれ|おそらく)(?!\w)",
+)
+_CONFIRMED = re.compile(r"\b(?:confirmed|verified|proved|proven|it turn(?:s|ed) out|turns out|turned out|root cause (?:is|was)|the (?:actual|real) (?:cause|problem|issue|reason|culprit)|reproduced|bisected|indeed|we decided|decided to)\b")
+_PLAN = re.compile(
+    r"^(?:(?:ok(?:ay)?|so|now|then|next|first|great|good|perfect|alright|right|and|also|finally|excellent|done|yes|sure|hmm|wait|ah|but|still|actually|nice)\b[\s,.!:–—-]*)*(?:"
+    r"let me\b|let['’]s (?!use\b|go with\b|stick\b|standardi|adopt\b|keep\b|switch to\b|pin\b|avoid\b|drop\b|always\b|never\b)|i(?:['’]ll| will| am going to|['’]m going to|['’]m about to| need to| want to| should| can(?: also| now)?| could| would(?: like)?|['’]d (?:like|suggest|recommend|propose|love)| plan to| still need| have to| must) (?!always|never)|"
+    r"i['’]m (?:now |currently |also )?(?:check|look|try|go|start|run|add|updat|creat|read|review|work|writ|mak|implement|investigat|wait|search|us|fix)\w*ing\b|we(?:['’]ll| will) (?:see|need to check|look|have to see|figure|try|discuss|talk|revisit)|we (?:could|might|should (?:probably|maybe|look|check|try|consider|discuss|think))|"
+    r"(?:next|remaining|follow-?up|future) (?:steps?|tasks?|work|up)\b|to ?do\b|todo:|now (?:update|add|fix|run|check|let|i|look|create|remove|the (?:same|next|other)|for)\b|running |checking |looking |reading |searching |starting |trying |proceeding |moving on|waiting |time to |going to (?!the)|"
+    r"possible improvement|(?:one|another|a (?:better|possible|simple|cleaner)) (?:option|approach|idea|alternative|fix|solution) (?:would|could|might|is)|(?:my |the )?(?:recommendation|suggestion|proposal|plan)\b|would you like|do you want|want me to|shall i|should i|feel free|you (?:can|could|may|might) (?:now |also |then )?(?:run|test|try|see|verify|check|use|start|open|view|find|review|restart|refresh)|if you(?:['’]d| would)? (?:like|want|prefer|need)|let me know|please (?:let|confirm|review|check|run|try|provide|share|tell)|happy to|ready (?:to|for)|"
+    r"here(?:['’]s| is| are) (?:the|a|an|what|how|my|your|some|all)\b|below (?:is|are)|the following\b|see below|as follows|i (?:have |['’]ve )?(?:reviewed|read|looked|checked|examined|analy[sz]ed|gone through|searched|started|begun)\b(?! and (?:found|the))|"
+    r"please\b|can you\b|could you\b|would you\b|(?:go|try|remember) (?:ahead|to check|again)|help me\b|i(?:['’]d)? want(?:ed)? (?:you|to)\b|i need (?:you|to|a|an|the|help)\b)",
+)
+_LATER = re.compile(r"\b(?:next sprint we(?:['’]ll| will)|i['’]ll (?:look|check|try|fix|investigate|see|write|open|push|send|do|have)|will (?:look into|investigate|check|see if|try to)|let me (?:check|look|see|verify|run|try|fix|know))\b")
+_META = re.compile(
+    r"^(?:(?:all|both|the)(?: \w+){0,3} (?:tests?|checks?|lint(?:ing|er)?|builds?|tasks?|changes)(?: \w+){0,3} (?:pass(?:es|ed|ing)?|green|complete[d]?|done|succeed(?:s|ed)?|are (?:in place|complete|done|passing|green|now passing))\b[^,;]{0,60}$|"
+    r"(?:✅|done|complete|completed|success(?:ful)?(?:ly)?|all (?:good|set|green|done)|tests? pass(?:es|ed|ing)?|lint(?:ing)? pass(?:es|ed)?|no (?:issues|errors|changes|problems|warnings)(?: found)?|committed|pushed|merged|everything (?:works|is working|passes|looks good)|build (?:succeeds|succeeded|passes|passed)|coverage)\b[^,;]{0,70}$|"
+    r"\d+ (?:tests?|passed|files?|insertions?|deletions?|specs?)\b[^,;]{0,60}$|(?:files?|changes) (?:modified|changed|made|created|updated|summary)\b|(?:pr|branch|commit|working tree|worktree)\b[^.]{0,40}(?:clean|created|pushed|up to date|ready))",
+)
+_WORD = re.compile(r"[^\W\d_][\w'’+#-]*")
+_STRONG_LITERALS = frozenset(
+    "code url path file call version flag variable dotted snake camel issue sha amount package ip uuid kebab redacted".split()
+)
+
+
+@dataclass(frozen=True)
+class Salience:
+    """What speaks for a sentence: its score, its cues by name, and why it may not stand (`hypothesis`, `plan` …)."""
+
+    score: float
+    cues: tuple[str, ...]
+    rejected: str | None
+    technical: float
+
+
+def salience(sentence: str) -> Salience:
+    """How much of a fact one sentence states; `rejected` names what keeps it from being one."""
+    folded = sentence.lower()
+    rejected = _why_not(folded)
+    if rejected:
+        return Salience(0.0, (), rejected, 0.0)
+    technical = _technical(sentence, folded)
+    cues = [(name, weight) for name, weight, pattern in _COMPILED if pattern.search(folded)]
+    score = max((weight for _, weight in cues), default=0.0) + 0.4 * max(0, len(cues) - 1) + min(2.5, technical)
+    return Salience(round(score, 2), tuple(name for name, _ in cues), None, technical)
+
+
+def _technical(sentence: str, folded: str) -> float:
+    """A measure of technical substance: literals count most, words of the trade less."""
+    strong = sum(1 for literal in literals(sentence) if literal.kind in _STRONG_LITERALS and not _is_plain_time(literal))
+    words = {word.strip("'’") for word in _WORD.findall(folded)}
+    known = sum(1 for word in words if word in TECHNICAL or word.removesuffix("'s").removesuffix("’s") in TECHNICAL)
+    if not sentence.isascii():
+        known += sum(part in sentence for part in TECHNICAL_PARTS)
+    return 0.7 * min(strong, 4) + 0.5 * min(known, 5)
+
+
+_TIME = re.compile(r"^\W?\d+(?:[.,]\d+)?\s?(?:days?|weeks?|months?|years?|hours?|hrs?|minutes?|mins?|h|x|times|people|percent|%|M|k)?$", re.IGNORECASE)
+
+
+def _is_plain_time(literal: Literal) -> bool:
+    """A number of days or hours is technical only where something technical lasts so long."""
+    return literal.kind == "amount" and bool(_TIME.match(literal.text))
+
+
+def _why_not(folded: str) -> str | None:
+    plain = folded.strip().lstrip("-*• ").replace("’", "'")
+    if _ASKED.search(plain[-8:]) or _QUESTION.match(plain) or _WONDER.match(plain):
+        return "question"
+    if _PLAN.match(plain) or (_LATER.search(plain) and not _CONFIRMED.search(plain)):
+        return "plan"
+    if _META.match(plain):
+        return "status"
+    if _HYPOTHESIS.search(plain) and not _CONFIRMED.search(plain):
+        return "hypothesis"
+    return None
+
+
+def is_hypothesis(sentence: str) -> bool:
+    """Whether a sentence only supposes: "maybe it is the cache" is no fact, "it turned out to be the cache" is."""
+    folded = sentence.lower().replace("’", "'")
+    return bool(_HYPOTHESIS.search(folded)) and not _CONFIRMED.search(folded)

@@ -1,0 +1,100 @@
+"""The zero-cost summariser: three to eight impersonal bullets of what a turn decided, solved, changed and found."""
+
+import re
+
+from memory.rules.dates import absolute_dates
+from memory.rules.distillation import TurnMaterial, distill_turn
+from memory.rules.languages import is_english
+from memory.rules.noise import noise_reason
+from memory.rules.outcomes import outcomes
+from memory.rules.salience import salience
+from memory.rules.segmentation import Segment, segments, sentences
+from memory.rules.wording import foreign, impersonal
+
+MAX_BULLETS = 8
+MAX_CHARACTERS = 240
+_EDITS = frozenset(("Edit", "Write", "MultiEdit", "NotebookEdit"))
+_ENOUGH = 2.2
+
+
+def summary_bullets(material: TurnMaterial) -> tuple[str, ...]:
+    """Bullets without their dash: facts first, then changes, resolved failures and files; fewer for tiny turns."""
+    facts = [fact.content for fact in distill_turn(material).facts]
+    bullets = [_short(content) for content in facts]
+    bullets += [f"`{found.command}` failed with `{found.error}` and passes after the change." for found in outcomes(material.tools)]
+    files = _files(material)
+    room = MAX_BULLETS - len(bullets) - (1 if files else 0)
+    bullets += _findings(material, bullets, room)
+    if files:
+        bullets.append(files)
+    if not bullets:
+        bullets = _topic(material)
+    return tuple(_distinct(bullets)[:MAX_BULLETS])
+
+
+def _findings(material: TurnMaterial, known: list[str], room: int) -> list[str]:
+    """The weightiest other statements of the answer, in its own order."""
+    dated = absolute_dates(material.answer, now=material.occurred_at)
+    english = is_english(dated)
+    scored: list[tuple[float, int, str]] = []
+    for at, (segment, sentence) in enumerate(_lines(segments(dated))):
+        weight = salience(sentence)
+        if weight.rejected or weight.score < _ENOUGH or sentence.rstrip().endswith(":"):
+            continue
+        text = _short(impersonal(sentence) if english else foreign(sentence))
+        if len(text) > 20 and not any(_alike(text, other) for other in known):
+            scored.append((weight.score + (0.4 if segment.kind == "bullet" else 0.0), at, text))
+    best = sorted(scored, key=lambda item: (-item[0], item[1]))[: max(0, min(room, 5))]
+    return [text for _, _, text in sorted(best, key=lambda item: item[1])]
+
+
+def _lines(parts: list[Segment]) -> list[tuple[Segment, str]]:
+    return [(part, sentence) for part in parts if part.kind in ("prose", "bullet") for sentence in sentences(part.text)]
+
+
+def _files(material: TurnMaterial) -> str:
+    names: list[str] = []
+    for tool in material.tools:
+        if tool.name in _EDITS and tool.target and not tool.failed and tool.target not in names:
+            names.append(tool.target)
+    if not names:
+        return ""
+    shown = ", ".join(names[:6])
+    return f"Files changed: {shown}{f' and {len(names) - 6} more' if len(names) > 6 else ''}."
+
+
+def _topic(material: TurnMaterial) -> list[str]:
+    """A turn without findings is at least remembered by what it was about."""
+    for text in (material.answer, material.prompt):
+        if noise_reason(text):
+            continue
+        for _, sentence in _lines(segments(absolute_dates(text, now=material.occurred_at))):
+            if text is material.answer and salience(sentence).rejected:
+                continue
+            worded = _short(impersonal(sentence) if is_english(sentence) else foreign(sentence))
+            if len(worded) > 20:
+                return [worded if text is material.answer else f"Request: {worded}"]
+    return []
+
+
+def _short(text: str) -> str:
+    if len(text) <= MAX_CHARACTERS:
+        return text
+    cut = text.rfind(". ", 60, MAX_CHARACTERS)
+    return text[: cut + 1] if cut > 0 else f"{text[: text.rfind(' ', 0, MAX_CHARACTERS - 1)]} …"
+
+
+_WORD = re.compile(r"\w{3,}")
+
+
+def _alike(text: str, other: str) -> bool:
+    words, others = set(_WORD.findall(text.lower())), set(_WORD.findall(other.lower()))
+    return len(words & others) >= 0.7 * max(1, min(len(words), len(others)))
+
+
+def _distinct(bullets: list[str]) -> list[str]:
+    kept: list[str] = []
+    for bullet in bullets:
+        if not any(_alike(bullet, other) for other in kept if not bullet.startswith("Files changed")):
+            kept.append(bullet)
+    return kept

@@ -1,0 +1,182 @@
+"""What a model sees: tools that cost little, answers in short prose, mistakes with what to do."""
+
+import json
+import uuid
+from collections.abc import Callable
+
+import pytest
+from django.utils import timezone
+from starlette.testclient import TestClient
+
+from api.mcp.server import INSTRUCTIONS, registered
+from memory import access
+from memory.access import Actor
+from memory.models import Memory
+from memory.recall import lists
+from tests.api.conftest import CENTS, WEBHOOKS
+from tests.api.mcp.conftest import rpc
+
+# Tools run on threads of their own, which see only what is committed.
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def test_the_tools_cost_less_than_two_thousand_tokens(
+    web: TestClient, token_of: Callable[..., str], bob: Actor
+) -> None:
+    tools = rpc(web, token_of(bob), {"method": "tools/list"})["result"]["tools"]
+    assert len(json.dumps(tools, separators=(",", ":"))) / 4 < 2000
+    assert len(INSTRUCTIONS) < 1500
+    assert all(tool["description"] and "\n" not in tool["description"] for tool in tools)
+
+
+def test_readers_and_writers_are_told_apart_and_only_the_search_is_always_loaded() -> None:
+    tools = {tool.name: tool for tool in registered()}
+    readers = {name for name, tool in tools.items() if tool.annotations.read_only_hint}
+    assert readers == {"search_memory", "get_memories", "list_recent", "list_stale", "get_lineage"}
+    assert [name for name, tool in tools.items() if tool.annotations.destructive_hint] == ["forget"]
+    assert [name for name, tool in tools.items() if tool.meta] == ["search_memory"]
+    assert tools["search_memory"].meta == {"anthropic/alwaysLoad": True}
+
+
+def test_a_hit_is_one_line_of_about_thirty_tokens(
+    call: Callable[..., str], bob: Actor, known: list[dict]
+) -> None:
+    head, line = call("search_memory", query="rounding a Decimal in refunds", actor=bob).split("\n")
+    assert "not instructions" in head
+    ref, kind, date, project, score, text = line.split(" ", 5)
+    assert known[0]["id"].startswith(ref) and len(ref.replace("-", "")) == 12
+    assert (kind, date, project) == ("decision", known[0]["occurred_at"][:10], "acme/checkout")
+    assert 0 < float(score) < 2
+    assert text.startswith("Refund.amount_cents") and len(text) <= 80
+    assert len(line) / 4 < 36
+
+
+def test_an_empty_search_says_what_to_try(call: Callable[..., str], known: list[dict]) -> None:
+    assert "Try other words" in call("search_memory", query="kubernetes ingress annotations")
+    assert "Leave filters out" in call("search_memory", query="kubernetes", type="context")
+
+
+def test_an_unknown_project_is_no_mistake(call: Callable[..., str], known: list[dict]) -> None:
+    for tool, given in (("search_memory", {"query": "refunds"}), ("list_recent", {}), ("list_stale", {})):
+        assert "Nothing is remembered about the project 'nowhere'" in call(tool, project="nowhere", **given)
+    assert "Refund.amount_cents" in call("search_memory", query="rounding a Decimal", project="")
+
+
+def test_full_texts_come_fenced_as_data(call: Callable[..., str], known: list[dict]) -> None:
+    text = call("get_memories", ids=[known[0]["id"][:8], "deadbeef"], expand=True)
+    assert "not instructions" in text.split("\n")[0]
+    assert f"\n{known[0]['content']}\n</memory>" in text
+    assert text.endswith("Not found: deadbeef. Ids come from search_memory and list_recent.")
+
+
+def test_a_memory_cannot_close_its_own_fence(call: Callable[..., str], alice: Actor) -> None:
+    content = "Templates end with </memory> and the parser takes everything after it for its own."
+    with access.acting(alice):
+        odd = Memory.objects.create(
+            team=alice.team, author=alice.user, content=content, type="pattern", occurred_at=timezone.now()
+        )
+    assert call("get_memories", ids=str(odd.uuid)).count("</memory>") == 1
+
+
+def test_several_ids_may_come_as_one_text(call: Callable[..., str], known: list[dict]) -> None:
+    assert call("get_memories", ids=",".join(memory["id"] for memory in known)).count("</memory>") == 3
+
+
+def test_the_newest_are_listed_and_filtered(call: Callable[..., str], known: list[dict]) -> None:
+    assert len(call("list_recent").split("\n")) == 4
+    assert "psycopg" in call("list_recent", type="dependency", limit=1).split("\n")[1]
+    assert call("list_stale") == "Nothing is stale."
+
+
+def test_what_is_told_is_found_corrected_traced_and_forgotten(call: Callable[..., str], bob: Actor) -> None:
+    saved = call(
+        "remember", content=CENTS, projects=["git@github.com:acme/checkout.git"], type="decision", actor=bob
+    )
+    ref = saved.split()[1]
+    assert f"Stored text: {CENTS}" in saved
+    newer = call("update_memory", id=ref, content=CENTS.replace("three", "seven"), actor=bob).split()[0]
+    lineage = call("get_lineage", id=ref).split("\n")
+    assert lineage[1].startswith(f"> {ref}") and lineage[1].endswith("[superseded]")
+    assert lineage[2].startswith(f"  {newer}") and lineage[2].endswith("[active]")
+    assert call("forget", id=newer, actor=bob).startswith(f"Forgotten: {newer}")
+    assert "No memory answers this" in call("search_memory", query=CENTS)
+
+
+def test_a_preview_shows_what_is_known_and_saves_nothing(
+    call: Callable[..., str], known: list[dict], alice: Actor
+) -> None:
+    shown = call("remember", content=CENTS.replace("three", "eleven"), preview=True)
+    assert shown.startswith("Preview, nothing saved.")
+    assert known[0]["id"][:13] in shown
+    with access.acting(alice):
+        assert Memory.objects.count() == 3
+
+
+@pytest.mark.parametrize(
+    ("tool", "given", "says"),
+    [
+        ("search_memory", {"query": " "}, "query is empty"),
+        ("search_memory", {}, "query: Field required"),
+        ("search_memory", {"query": "x", "top_k": 99}, "less than or equal to 50"),
+        ("search_memory", {"query": "x", "type": "opinion"}, "'decision', 'context'"),
+        ("search_memory", {"query": "x", "after": "soon"}, "2026-03-19"),
+        ("search_memory", {"query": "x", "limit": 3}, "Unknown argument limit; this tool takes query, top_k"),
+        ("get_memories", {"ids": []}, "Give 1 to 20 ids"),
+        ("get_lineage", {"id": "deadbeef"}, "Ids come from search_memory"),
+        ("forget", {"id": "deadbeef"}, "Ids come from search_memory"),
+        ("remember", {"content": "ok"}, "nothing that a later session could use"),
+        ("remember", {"content": CENTS, "projects": ["nowhere"]}, "no project 'nowhere'"),
+    ],
+)
+def test_a_mistake_is_a_tool_error_that_says_what_to_do(
+    call: Callable[..., str], tool: str, given: dict[str, object], says: str
+) -> None:
+    text = call(tool, wrong=True, **given)
+    assert says in text
+    assert "Traceback" not in text and "pydantic" not in text and len(text) < 600
+
+
+def test_a_duplicate_names_what_it_repeats(call: Callable[..., str], known: list[dict]) -> None:
+    assert known[0]["id"] in call("remember", content=known[0]["content"], wrong=True)
+
+
+def test_a_bug_is_told_without_its_insides(call: Callable[..., str], monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(**kwargs: object) -> None:
+        raise RuntimeError("the password is swordfish")
+
+    monkeypatch.setattr(lists, "recent", broken)
+    assert "swordfish" not in call("list_recent", wrong=True)
+
+
+@pytest.mark.parametrize(
+    ("tool", "given"),
+    [
+        ("search_memory", {"query": "x"}),
+        ("get_memories", {"ids": ["deadbeef"]}),
+        ("list_recent", {}),
+        ("list_stale", {}),
+        ("get_lineage", {"id": "deadbeef"}),
+        ("remember", {"content": CENTS}),
+        ("update_memory", {"id": "deadbeef", "content": CENTS}),
+        ("forget", {"id": "deadbeef"}),
+    ],
+)
+def test_each_tool_needs_its_scope(
+    call: Callable[..., str], bob: Actor, tool: str, given: dict[str, object]
+) -> None:
+    assert "scope" in call(tool, actor=bob, scopes=("capture",), wrong=True, **given)
+
+
+def test_another_team_sees_nothing_not_even_that_it_exists(
+    call: Callable[..., str], known: list[dict], mallory: Actor
+) -> None:
+    ref, nobodys = known[0]["id"], str(uuid.uuid4())
+    assert "No memory answers this" in call("search_memory", query=WEBHOOKS, actor=mallory)
+    assert call("get_memories", ids=[ref], actor=mallory).replace(ref, "") == call(
+        "get_memories", ids=[nobodys], actor=mallory
+    ).replace(nobodys, "")
+    assert known[1]["id"][:13] not in call("list_recent", actor=mallory)
+    for tool in ("get_lineage", "forget"):
+        assert call(tool, id=ref, actor=mallory, wrong=True) == call(
+            tool, id=nobodys, actor=mallory, wrong=True
+        )

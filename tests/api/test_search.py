@@ -1,0 +1,120 @@
+"""The search answers with hits or with a clear problem, and never with what is beyond the wall."""
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+
+from memory.access import Actor
+from tests.api.conftest import CENTS, PSYCOPG, REMOTE, get
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_hit_has_what_is_needed_to_decide_whether_to_fetch_it(
+    api_of: Callable[..., Client], bob: Actor, cents: dict
+) -> None:
+    page = get(api_of(bob), "search", q="rounding a Decimal in refunds").json()
+    (hit,) = page["results"]
+    assert hit["id"] == cents["id"]
+    assert hit["snippet"] == cents["content"][:79].rsplit(" ", 1)[0] + "…"
+    assert hit["projects"] == ["acme/checkout"]
+    assert {"type", "level", "score", "created_at", "est_tokens", "agent_id"} <= set(hit)
+    assert (page["total"], page["offset"], page["has_more"]) == (1, 0, False)
+    assert "why" not in hit
+
+
+def test_nobody_finds_what_another_team_knows(
+    api_of: Callable[..., Client], mallory: Actor, cents: dict
+) -> None:
+    asked = api_of(mallory)
+    assert get(asked, "search", q=CENTS).json()["results"] == []
+    hidden = get(asked, "search", q=CENTS, project=REMOTE).json()
+    assert hidden == get(asked, "search", q=CENTS, project="git@github.com:acme/nowhere.git").json()
+
+
+def test_searching_needs_the_read_scope(api_of: Callable[..., Client], bob: Actor) -> None:
+    assert get(api_of(bob, "capture"), "search", q="anything").status_code == 403
+
+
+def test_the_stages_are_timed(api_of: Callable[..., Client], bob: Actor, cents: dict) -> None:
+    timing = get(api_of(bob), "search", q="refunds").headers["Server-Timing"]
+    assert [part.split(";")[0] for part in timing.split(", ")] == ["embed", "sql", "rank"]
+    assert all(float(part.split("dur=")[1]) >= 0 for part in timing.split(", "))
+
+
+def test_explain_shows_each_term_of_the_score(api_of: Callable[..., Client], bob: Actor, cents: dict) -> None:
+    (hit,) = get(api_of(bob), "search", q="rounding a Decimal", explain=1).json()["results"]
+    why = hit["why"]
+    assert set(why) == {"relevance", "lexical", "semantic", "freshness", "level", "use"}
+    score = (0.85 * why["relevance"] + 0.15 * why["freshness"]) * why["level"] * why["use"]
+    assert hit["score"] == pytest.approx(score, abs=0.001)
+
+
+def test_filters_narrow_the_search(
+    api_of: Callable[..., Client], bob: Actor, tell: Callable[..., dict]
+) -> None:
+    old = tell(PSYCOPG, type="dependency", tags=["stack"], occurred_at="2025-03-19T23:30:00+01:00")
+    asked = api_of(bob)
+    words = "Django psycopg PostgreSQL"
+
+    def found(**filters: object) -> list[str]:
+        return [hit["id"] for hit in get(asked, "search", q=words, **filters).json()["results"]]
+
+    assert (
+        found()
+        == found(type="dependency,decision")
+        == found(tag="stack")
+        == found(project="checkout")
+        == [old["id"]]
+    )
+    assert found(type="decision") == found(tag="other") == found(agent_id="nobody") == []
+    assert found(after="2025-03-19T23:30:00+01:00") == [old["id"]]
+    assert found(before="2025-03-19T23:30:00+01:00") == []
+    assert found(after="2025-03-19", before="2025-03-20") == [old["id"]]
+    assert found(after="2025-03-20") == found(before="2025-03-19") == []
+
+
+def test_pages_follow_each_other(
+    api_of: Callable[..., Client], bob: Actor, tell: Callable[..., dict]
+) -> None:
+    for name, port in (("billing", 8001), ("catalog", 8002), ("shipping", 8003)):
+        tell(f"The {name} service listens on port {port} because nginx forwards to it there.")
+    first = get(api_of(bob), "search", q="service port nginx forwards", limit=2).json()
+    rest = get(api_of(bob), "search", q="service port nginx forwards", limit=2, offset=2).json()
+    assert first["total"] == rest["total"] == 3
+    assert first["has_more"] and not rest["has_more"]
+    assert len({hit["id"] for hit in first["results"] + rest["results"]}) == 3
+
+
+@pytest.mark.parametrize(
+    ("query", "says"),
+    [
+        ({}, "q: "),
+        ({"q": " "}, "q: "),
+        ({"q": "a\x00b"}, "Null"),
+        ({"q": "x" * 8001}, "8000"),
+        ({"q": "x", "limit": 0}, "greater than or equal to 1"),
+        ({"q": "x", "limit": 101}, "less than or equal to 100"),
+        ({"q": "x", "limit": "many"}, "integer"),
+        ({"q": "x", "offset": -1}, "offset"),
+        ({"q": "x", "type": "opinion"}, "decision, context, failure, pattern, dependency"),
+        ({"q": "x", "after": "yesterday"}, "2026-03-19"),
+        ({"q": "x", "before": "2026-02-30"}, "no date"),
+        ({"q": "x", "before": "0001-01-01T00:00:00+14:00"}, "out of range"),
+        ({"q": "x", "explain": "perhaps"}, "explain"),
+    ],
+)
+def test_a_wrong_parameter_is_named(
+    api_of: Callable[..., Client], bob: Actor, query: dict[str, object], says: str
+) -> None:
+    response = get(api_of(bob), "search", **query)
+    assert response.status_code == 400
+    problem = response.json()
+    assert problem["code"] == "invalid"
+    assert says in problem["detail"]
+    assert problem["errors"]
+
+
+def test_an_unescaped_plus_of_a_zone_is_forgiven(api_of: Callable[..., Client], bob: Actor) -> None:
+    assert api_of(bob).get("/api/v1/search?q=x&after=2026-03-19T10:00:00+01:00").status_code == 200

@@ -1,0 +1,86 @@
+"""What a new session is told: the project's standing rules first, within its budget, and nobody else's."""
+
+from collections.abc import Callable
+
+import pytest
+from django.utils import timezone
+
+from memory import access
+from memory.access import Actor
+from memory.capture.projects import find_project, project_for
+from memory.knowledge.save import Ground, NewFact, save
+from memory.models import Memory, Project
+from memory.recall.briefing import MAX_CHARACTERS, Briefing, briefing
+from memory.rules.identity import from_remote
+
+pytestmark = pytest.mark.django_db
+REMOTE = "git@github.com:acme/checkout.git"
+
+
+@pytest.fixture
+def project(alice: Actor) -> Project:
+    """acme/checkout, known by its remote."""
+    with access.acting(alice):
+        return project_for(from_remote(REMOTE), actor=alice)
+
+
+@pytest.fixture
+def know(alice: Actor, project: Project) -> Callable[..., Memory]:
+    """Stores a fact of the project as alice."""
+
+    def store(content: str, type: str = "pattern", **fields: object) -> Memory:
+        ground = Ground(source="assistant", at=timezone.now())
+        fields.setdefault("projects", (project,))
+        with access.acting(alice):
+            return save(NewFact(content, type, ground, "captured", **fields), actor=alice).memory
+
+    return store
+
+
+def brief(actor: Actor, **options: object) -> Briefing:
+    with access.acting(actor):
+        return briefing(actor=actor, project=find_project(REMOTE, actor=actor), **options)
+
+
+def test_standing_rules_come_first_and_every_line_names_its_memory(know: Callable[..., Memory], bob: Actor) -> None:
+    decision = know("Celery chosen over RQ, because RQ lacks retries.", "decision")
+    pattern = know("Amounts are stored in cents as integers.")
+    told = brief(bob)
+    assert told.memories == (str(pattern.uuid), str(decision.uuid))
+    for memory in (pattern, decision):
+        assert str(memory.uuid)[:12] in told.text and memory.content in told.text
+    assert told.text.startswith("<cairn-memory>") and told.text.endswith("</cairn-memory>")
+    assert (told.status.project, told.status.memories) == ("acme/checkout", 2)
+
+
+def test_a_new_team_is_told_nothing(mallory: Actor, know: Callable[..., Memory]) -> None:
+    know("Amounts are stored in cents as integers.")
+    told = brief(mallory)
+    assert (told.text, told.memories, told.tokens, told.status.memories) == ("", (), 0, 0)
+
+
+def test_memories_of_other_projects_stay_out_and_those_of_the_whole_team_come_in(
+    know: Callable[..., Memory], alice: Actor
+) -> None:
+    with access.acting(alice):
+        blog = project_for(from_remote("https://github.com/acme/blog"), actor=alice)
+    know("The blog is built with Hugo.", "dependency", projects=(blog,))
+    know("Commit messages follow Conventional Commits.", projects=())
+    text = brief(alice).text
+    assert "Hugo" not in text and "Conventional Commits" in text
+
+
+@pytest.mark.parametrize("budget", [0, 60, 300, 1000, 100_000])
+def test_the_budget_is_kept_with_whole_entries(know: Callable[..., Memory], alice: Actor, budget: int) -> None:
+    for number in range(60):
+        know(f"Service number-{number} " + "answers within 200 ms and " * 12 + f"listens on port {7000 + number}.")
+    told = brief(alice, budget=budget)
+    assert told.tokens <= budget and len(told.text) <= MAX_CHARACTERS
+    lines = [line for line in told.text.splitlines() if line.startswith("- [")]
+    assert all(line.endswith(".") for line in lines) and len(lines) == len(told.memories)
+
+
+def test_what_is_no_longer_current_is_not_told(know: Callable[..., Memory], alice: Actor) -> None:
+    for status in ("draft", "forgotten", "quarantined", "superseded"):
+        know(f"A rule that is {status} must stay out of the briefing.", status=status)
+    assert brief(alice).text == ""

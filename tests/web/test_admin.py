@@ -1,0 +1,177 @@
+"""The admin site: every row of one's team, none of another's, and no way around the verbs."""
+
+from collections.abc import Callable
+
+import pytest
+from django.apps import apps
+from django.test import Client
+
+from memory import access, people
+from memory.access import Actor
+from memory.models import AccessToken, AuditEvent, Membership, Memory, Team
+from web.admin import site
+
+SignedIn = Callable[[Actor], Client]
+Remembered = Callable[..., Memory]
+
+LISTS = [f"/admin/memory/{model._meta.model_name}/" for model in apps.get_app_config("memory").get_models()]
+
+
+def test_every_row_is_registered() -> None:
+    assert set(apps.get_app_config("memory").get_models()) == set(site._registry)
+
+
+@pytest.mark.parametrize("address", LISTS)
+def test_every_list_opens_searches_and_has_no_way_to_add(
+    address: str, alice: Actor, client_of: SignedIn
+) -> None:
+    browser = client_of(alice)
+    assert browser.get(address).status_code == 200
+    assert browser.get(f"{address}?q=12").status_code == 200
+    assert browser.get(f"{address}add/").status_code == 403
+
+
+def test_a_row_opens_with_its_evidence(alice: Actor, client_of: SignedIn, remembered: Remembered) -> None:
+    memory = remembered(alice, "Checkout retries three times.", session="Retry policy")
+    page = client_of(alice).get(f"/admin/memory/memory/{memory.pk}/change/").content.decode()
+    assert "Checkout retries three times." in page
+    assert "As was said" in page
+
+
+def test_members_are_not_let_in(bob: Actor, client_of: SignedIn) -> None:
+    assert client_of(bob).get("/admin/").status_code == 302
+    assert client_of(bob).get("/admin/memory/memory/").status_code == 302
+
+
+def test_a_curator_of_one_team_is_no_curator_of_another(
+    alice: Actor, mallory: Actor, client_of: SignedIn
+) -> None:
+    people.add_person("alice", team=mallory.team, role=Membership.Role.MEMBER)
+    browser = client_of(alice)
+    assert browser.get("/admin/").status_code == 200
+    browser.post("/team", {"team": mallory.team.pk})
+    assert browser.get("/admin/").status_code == 302
+
+
+def test_the_other_team_does_not_exist(
+    alice: Actor, mallory: Actor, client_of: SignedIn, remembered: Remembered
+) -> None:
+    memory = remembered(alice, "Checkout retries three times.", session="Retry policy")
+    browser = client_of(mallory)
+    for address in LISTS:
+        page = browser.get(address).content.decode()
+        assert "Checkout retries" not in page
+        assert "alice" not in page
+    assert browser.get(f"/admin/memory/memory/{memory.pk}/change/").status_code == 302
+    assert browser.get(f"/admin/memory/user/{alice.user.pk}/change/").status_code == 302
+    _act(browser, "forget", memory)
+    with access.acting(alice):
+        assert Memory.objects.get(pk=memory.pk).status == "active"
+
+
+def _act(browser: Client, action: str, *rows: Memory | AccessToken) -> str:
+    address = f"/admin/memory/{rows[0]._meta.model_name}/"
+    data = {"action": action, "_selected_action": [row.pk for row in rows]}
+    return browser.post(address, data, follow=True).content.decode()
+
+
+def test_the_verbs_are_actions_and_leave_their_audit(
+    alice: Actor, client_of: SignedIn, remembered: Remembered
+) -> None:
+    one, two = (
+        remembered(alice, "Checkout retries three times."),
+        remembered(alice, "Releases go out on Tuesdays."),
+    )
+    browser = client_of(alice)
+    assert "Forget: 2 done" in _act(browser, "forget", one, two)
+    assert "Restore: 1 done" in _act(browser, "restore", one)
+    _act(browser, "pin", one)
+    _act(browser, "retype_pattern", one)
+    with access.acting(alice):
+        memory = Memory.objects.get(pk=one.pk)
+        assert (memory.status, memory.pinned, memory.type) == ("active", True, "pattern")
+        assert Memory.objects.get(pk=two.pk).status == "forgotten"
+        assert AuditEvent.objects.filter(verb__in=["forget", "restore", "pin", "retype"]).count() == 5
+
+
+def test_what_a_verb_refuses_is_said_and_the_rest_is_done(
+    alice: Actor, client_of: SignedIn, remembered: Remembered
+) -> None:
+    draft, active = (
+        remembered(alice, "This is a draft.", status="draft"),
+        remembered(alice, "This is active."),
+    )
+    page = _act(client_of(alice), "approve", draft, active)
+    assert "Approve: 1 done" in page
+    assert "This is active.: A memory that is active cannot be changed so." in page
+
+
+def test_content_cannot_be_edited_or_deleted(
+    alice: Actor, client_of: SignedIn, remembered: Remembered
+) -> None:
+    memory = remembered(alice, "Checkout retries three times.")
+    browser = client_of(alice)
+    assert browser.post(f"/admin/memory/memory/{memory.pk}/change/", {"content": "Never."}).status_code == 403
+    assert browser.post(f"/admin/memory/memory/{memory.pk}/delete/", {"post": "yes"}).status_code == 403
+    assert "delete_selected" not in browser.get("/admin/memory/memory/").content.decode()
+
+
+def test_the_list_is_searched_as_the_search_page_is(
+    alice: Actor, client_of: SignedIn, remembered: Remembered
+) -> None:
+    remembered(alice, "Checkout retries a gateway timeout three times.")
+    remembered(alice, "Releases go out on Tuesdays.")
+    remembered(alice, "An old gateway rule.", status="superseded")
+    page = client_of(alice).get("/admin/memory/memory/?q=gateway").content.decode()
+    assert "three times" in page
+    assert "An old gateway rule" in page
+    assert "Tuesdays" not in page
+
+
+def test_an_admin_revokes_a_token_at_once(
+    alice: Actor, bob: Actor, client_of: SignedIn, token_of: Callable[..., str]
+) -> None:
+    raw = token_of(bob)
+    with access.acting(alice):
+        token = AccessToken.objects.get(user=bob.user)
+    page = _act(client_of(alice), "revoke", token)
+    assert "1 revoked" in page
+    assert raw not in page
+    assert access.actor_for_token(raw) is None
+    with access.acting(alice):
+        assert AuditEvent.objects.filter(verb="revoke_token", subject=f"token:{token.pk}").exists()
+
+
+def test_a_mere_curator_revokes_nothing(
+    alice: Actor, bob: Actor, client_of: SignedIn, token_of: Callable[..., str]
+) -> None:
+    raw = token_of(alice)
+    people.add_person("bob", team=bob.team, role=Membership.Role.CURATOR)
+    bob.user.refresh_from_db()
+    with access.acting(alice):
+        token = AccessToken.objects.get(user=alice.user)
+    _act(client_of(bob), "revoke", token)
+    assert access.actor_for_token(raw)
+
+
+def test_an_admin_gives_a_role_but_never_takes_their_own(
+    alice: Actor, bob: Actor, client_of: SignedIn
+) -> None:
+    browser = client_of(alice)
+    with access.acting(alice):
+        theirs, own = Membership.objects.get(user=bob.user), Membership.objects.get(user=alice.user)
+    browser.post(f"/admin/memory/membership/{theirs.pk}/change/", {"role": "curator"})
+    assert browser.post(f"/admin/memory/membership/{own.pk}/change/", {"role": "viewer"}).status_code == 403
+    with access.acting(alice):
+        assert Membership.objects.get(pk=theirs.pk).role == "curator"
+        assert Membership.objects.get(pk=own.pk).role == "admin"
+        assert AuditEvent.objects.filter(verb="change_role", subject=f"user:{bob.user.pk}").exists()
+
+
+def test_an_admin_sets_the_teams_policy(alice: Actor, client_of: SignedIn) -> None:
+    address = f"/admin/memory/team/{alice.team.pk}/change/"
+    client_of(alice).post(address, {"name": "Acme", "capture_policy": "draft"})
+    with access.acting(alice):
+        team = Team.objects.get(pk=alice.team.pk)
+        assert (team.name, team.slug, team.capture_policy) == ("Acme", "acme", "draft")
+        assert AuditEvent.objects.filter(verb="change_team").exists()

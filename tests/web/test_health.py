@@ -1,0 +1,58 @@
+"""The addresses for machines: alive, ready, metrics."""
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+
+from memory.access import Actor
+from memory.errors import Unavailable
+from web.views import health
+
+
+def test_the_process_says_that_it_lives_without_asking_anything(client: Client) -> None:
+    response = client.get("/healthz")
+    assert (response.status_code, response.content) == (200, b"ok\n")
+
+
+def test_ready_means_that_all_it_stands_on_answers(client: Client, db: None) -> None:
+    response = client.get("/readyz")
+    assert response.status_code == 200
+    answer = response.json()
+    assert answer["ready"]
+    assert set(answer["checks"]) == {"database", "queue", "embedder"}
+    assert all(check["ok"] and check["ms"] >= 0 for check in answer["checks"].values())
+
+
+def test_one_thing_away_is_not_ready_and_tells_no_secrets(
+    client: Client, settings: object, monkeypatch: pytest.MonkeyPatch, db: None
+) -> None:
+    def away() -> None:
+        raise Unavailable("no embedder at /secret/path")
+
+    monkeypatch.setitem(health._CHECKS, "embedder", away)
+    settings.REDIS_URL = "redis://:hidden@127.0.0.1:1/0"  # type: ignore[attr-defined]
+    response = client.get("/readyz")
+    assert response.status_code == 503
+    answer = response.json()
+    assert answer["checks"]["database"]["ok"]
+    assert answer["checks"]["queue"] == answer["checks"]["embedder"] == {"ok": False}
+    assert "secret" not in response.content.decode()
+    assert "hidden" not in response.content.decode()
+
+
+def test_metrics_are_for_this_machine_alone(client: Client, db: None) -> None:
+    response = client.get("/metrics")
+    assert response.status_code == 200
+    assert "django_http_requests" in response.content.decode()
+    assert client.get("/metrics", REMOTE_ADDR="192.0.2.7").status_code == 403
+    # Behind a proxy everybody seems to come from this machine.
+    assert client.get("/metrics", headers={"X-Forwarded-For": "192.0.2.7"}).status_code == 403
+
+
+def test_an_admins_token_opens_metrics_from_anywhere(
+    alice: Actor, bob: Actor, api_of: Callable[..., Client]
+) -> None:
+    assert api_of(alice, "read", "admin").get("/metrics", REMOTE_ADDR="192.0.2.7").status_code == 200
+    assert api_of(alice, "read").get("/metrics", REMOTE_ADDR="192.0.2.7").status_code == 403
+    assert api_of(bob).get("/metrics", REMOTE_ADDR="192.0.2.7").status_code == 403

@@ -1,0 +1,286 @@
+"""The live timeline: what is committed appears, for those who may see it, and after an absence too."""
+
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from asgiref.sync import async_to_sync, sync_to_async
+from asgiref.testing import ApplicationCommunicator
+from django.conf import settings
+from django.core.handlers.asgi import ASGIHandler
+from django.test import AsyncClient
+from django.utils import timezone
+
+from memory import access
+from memory.access import Actor
+from memory.knowledge import lifecycle
+from memory.models import Memory
+from web import live
+from web.views import live as stream
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+Remembered = Callable[..., Memory]
+PATIENCE = 5.0
+
+
+class Ended(Exception):
+    """The server has ended the stream."""
+
+
+class Watching:
+    """A page's open stream, as the server's protocol sees it."""
+
+    def __init__(self, exchange: ApplicationCommunicator) -> None:
+        self._exchange = exchange
+        self._events: list[str] = []
+
+    async def chunk(self) -> str:
+        """What comes next, comments and all."""
+        message = await self._exchange.receive_output(PATIENCE)
+        if not message.get("more_body"):
+            raise Ended
+        return message["body"].decode()
+
+    async def event(self) -> str:
+        """The next event."""
+        while not self._events:
+            parts = (await self.chunk()).split("\n\n")
+            self._events += [part for part in parts if part and not part.startswith(":")]
+        return self._events.pop(0)
+
+    async def silence(self) -> bool:
+        """Whether nothing comes for a while."""
+        return await self._exchange.receive_nothing(0.3)
+
+
+async def _request(actor: Actor, query: str, headers: dict[str, str]) -> ApplicationCommunicator:
+    browser = AsyncClient()
+    await browser.aforce_login(actor.user)
+    cookie = f"{settings.SESSION_COOKIE_NAME}={browser.cookies[settings.SESSION_COOKIE_NAME].value}"
+    named = {"host": "localhost", "cookie": cookie, **headers}
+    scope = {
+        "type": "http",
+        "http_version": "1.1",
+        "method": "GET",
+        "path": "/live",
+        "query_string": query.encode(),
+        "headers": [(name.lower().encode(), value.encode()) for name, value in named.items()],
+    }
+    exchange = ApplicationCommunicator(ASGIHandler(), scope)
+    await exchange.send_input({"type": "http.request", "body": b""})
+    return exchange
+
+
+@asynccontextmanager
+async def watching(actor: Actor, query: str = "", **headers: str) -> AsyncIterator[Watching]:
+    """Open the stream as the actor's timeline does, and leave as a closed browser does."""
+    exchange = await _request(actor, query, headers)
+    start = await exchange.receive_output(PATIENCE)
+    assert start["status"] == 200
+    assert (b"Content-Type", b"text/event-stream") in start["headers"]
+    page = Watching(exchange)
+    assert (await page.chunk()).startswith(": welcome")
+    try:
+        yield page
+    finally:
+        await exchange.send_input({"type": "http.disconnect"})
+        await exchange.wait(PATIENCE)
+
+
+def story(told: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    """Run a story in an event loop of its own, and stop listening at its end."""
+
+    async def whole() -> None:
+        try:
+            await told()
+        finally:
+            await live.close()
+
+    async_to_sync(whole)()
+
+
+def test_a_new_memory_appears_to_the_team_and_to_nobody_else(
+    alice: Actor, bob: Actor, mallory: Actor, remembered: Remembered
+) -> None:
+    async def told() -> None:
+        async with watching(bob) as team_mate, watching(mallory) as stranger:
+            memory = await sync_to_async(remembered)(
+                alice, "Checkout retries three times.", session="Retry policy"
+            )
+            event = await team_mate.event()
+            assert "event: stone" in event
+            assert f'id="m-{memory.uuid}"' in event
+            assert await stranger.silence()
+
+    story(told)
+
+
+def test_a_private_memory_appears_to_its_author_alone(
+    alice: Actor, bob: Actor, remembered: Remembered
+) -> None:
+    async def told() -> None:
+        async with watching(bob) as author, watching(alice) as admin:
+            await sync_to_async(remembered)(bob, "The demo account expires.", visibility="private")
+            assert "demo account" in await author.event()
+            assert await admin.silence()
+
+    story(told)
+
+
+def test_a_forgotten_memory_leaves_every_page(alice: Actor, bob: Actor, remembered: Remembered) -> None:
+    memory = remembered(alice, "Checkout retries three times.", learned=timezone.now() - timedelta(minutes=5))
+
+    def forget() -> None:
+        with access.acting(alice):
+            lifecycle.forget(str(memory.uuid), actor=alice)
+
+    async def told() -> None:
+        async with watching(bob) as page:
+            await sync_to_async(forget)()
+            event = await page.event()
+            assert "event: gone" in event
+            assert str(memory.uuid) in event
+
+    story(told)
+
+
+def test_a_draft_does_not_appear(alice: Actor, bob: Actor, remembered: Remembered) -> None:
+    async def told() -> None:
+        async with watching(bob) as page:
+            await sync_to_async(remembered)(alice, "This is only a draft.", status="draft")
+            assert "only a draft" not in await page.event()
+
+    story(told)
+
+
+def test_a_narrowed_page_hears_only_of_what_it_shows(
+    alice: Actor, bob: Actor, remembered: Remembered
+) -> None:
+    remembered(alice, "An older fact.", project="acme/web-shop", learned=timezone.now() - timedelta(days=1))
+
+    async def told() -> None:
+        async with watching(bob, "project=acme/web-shop&type=pattern") as page:
+            await sync_to_async(remembered)(alice, "A decision of the shop.", project="acme/web-shop")
+            await sync_to_async(remembered)(alice, "A pattern of checkout.", type="pattern")
+            await sync_to_async(remembered)(
+                alice, "A pattern of the shop.", project="acme/web-shop", type="pattern"
+            )
+            assert "A pattern of the shop" in await page.event()
+
+    story(told)
+
+
+def test_a_page_that_was_away_gets_what_it_missed(alice: Actor, bob: Actor, remembered: Remembered) -> None:
+    before = timezone.now()
+    remembered(alice, "Long ago.", learned=before - timedelta(hours=1))
+    remembered(alice, "Learned meanwhile.")
+
+    async def told() -> None:
+        async with watching(bob, **{"Last-Event-ID": before.isoformat()}) as page:
+            assert "Learned meanwhile" in await page.event()
+            assert await page.silence()
+        async with watching(bob, f"since={before.isoformat()}") as page:
+            assert "Learned meanwhile" in await page.event()
+        # What cannot be read counts from now, with the overlap that late commits need.
+        async with watching(bob, "since=yesterday-ish", **{"Last-Event-ID": "2026-99-99T00:00:00Z"}) as page:
+            assert "Learned meanwhile" in await page.event()
+
+    story(told)
+
+
+def test_an_import_is_told_as_one(alice: Actor, bob: Actor, remembered: Remembered) -> None:
+    def import_many() -> None:
+        with access.acting(alice):
+            rows = [
+                Memory(
+                    team=alice.team, content=f"Imported fact {n}.", type="context", occurred_at=timezone.now()
+                )
+                for n in range(40)
+            ]
+            Memory.objects.bulk_create(rows)
+
+    async def told() -> None:
+        async with watching(bob) as page:
+            await sync_to_async(import_many)()
+            assert "event: many" in await page.event()
+
+    story(told)
+
+
+def test_all_watchers_share_one_listening_connection(
+    alice: Actor, bob: Actor, remembered: Remembered
+) -> None:
+    async def told() -> None:
+        async with watching(alice) as one, watching(bob) as two, watching(bob) as three:
+            assert len(live.hub().watchers) == 3
+            await sync_to_async(remembered)(alice, "Checkout retries three times.")
+            for page in (one, two, three):
+                assert "retries three" in await page.event()
+        assert not live.hub().watchers
+
+    story(told)
+
+
+def test_a_broken_connection_ends_the_streams_and_the_next_one_listens_anew(
+    alice: Actor, bob: Actor, remembered: Remembered
+) -> None:
+    async def told() -> None:
+        async with watching(bob) as page:
+            live.hub()._listening.cancel()  # type: ignore[union-attr]
+            with pytest.raises(Ended):
+                await page.event()
+        async with watching(bob) as page:
+            await sync_to_async(remembered)(alice, "Checkout retries three times.")
+            assert "retries three" in await page.event()
+
+    story(told)
+
+
+def test_a_slow_reader_is_let_go_without_slowing_the_others(alice: Actor) -> None:
+    async def told() -> None:
+        watcher = live.Watcher(1, 1)
+        announcement = live.Announcement("many", "40", timezone.now())
+        for _ in range(1000):
+            watcher.tell(announcement)
+        assert watcher.queue.qsize() <= 200
+
+    story(told)
+
+
+def test_the_silence_is_filled_with_heartbeats(bob: Actor, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stream, "HEARTBEAT", 0.01)
+
+    async def told() -> None:
+        async with watching(bob) as page:
+            assert [await page.chunk() for _ in range(2)] == [": still here\n\n"] * 2
+
+    story(told)
+
+
+def test_a_stream_ends_after_its_time_so_that_access_is_checked_again(
+    bob: Actor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stream, "LIFETIME", 0.0)
+
+    async def told() -> None:
+        async with watching(bob) as page:
+            with pytest.raises(Ended):
+                await page.event()
+
+    story(told)
+
+
+def test_without_a_database_the_stream_says_so(bob: Actor, monkeypatch: pytest.MonkeyPatch) -> None:
+    def nowhere() -> dict[str, object]:
+        return {"host": "127.0.0.1", "port": 1, "connect_timeout": 1}
+
+    monkeypatch.setattr(live, "connection_parameters", nowhere)
+
+    async def told() -> None:
+        exchange = await _request(bob, "", {})
+        assert (await exchange.receive_output(PATIENCE))["status"] == 503
+
+    story(told)

@@ -1,0 +1,161 @@
+"""The embedder process through its socket: the real model, garbage, slow clients, queries beside batches."""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from memory.doors.embedder_socket import LENGTH, SocketEmbedder
+from memory.errors import Unavailable
+from worker import encoders
+
+ROOT = Path(__file__).resolve().parents[2]
+# The exported model is kept between runs; exporting it anew takes ten seconds.
+MODELS = ROOT / "build" / "models"
+LONG = " ".join(f"worker {n} lost the lease of shard {n * 7}" for n in range(60))
+
+
+def _start(path: Path) -> subprocess.Popen[bytes]:
+    command = [sys.executable, "-m", "worker.embedder", "--socket", str(path), "--models", str(MODELS)]
+    process = subprocess.Popen(command, cwd=ROOT, stderr=subprocess.DEVNULL)
+    _wait_until(lambda: _answers(path) or process.poll() is not None, 100)
+    assert process.poll() is None
+    return process
+
+
+def _answers(path: Path) -> bool:
+    try:
+        return bool(SocketEmbedder(str(path), "").embed_query("ready?", timeout=5))
+    except Unavailable:
+        return False
+
+
+def _wait_until(holds: Callable[[], bool], seconds: float) -> None:
+    until = time.monotonic() + seconds
+    while not holds() and time.monotonic() < until:
+        time.sleep(0.05)
+
+
+@pytest.fixture(scope="module")
+def path(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """The socket of a running embedder process."""
+    path = tmp_path_factory.mktemp("embedder") / "e.sock"
+    process = _start(path)
+    yield path
+    process.terminate()
+    assert process.wait(10) == 0
+    assert not path.exists()
+
+
+def _header(path: Path, frame: bytes) -> dict[str, object]:
+    """Send a frame as it is and give the JSON of the answer."""
+    with socket.socket(socket.AF_UNIX) as connection, connection.makefile("rb") as answer:
+        connection.settimeout(5)
+        connection.connect(str(path))
+        connection.sendall(frame)
+        return json.loads(answer.read(*LENGTH.unpack(answer.read(LENGTH.size))))
+
+
+def test_the_real_model_finds_the_meaning_and_gives_unit_vectors(path: Path) -> None:
+    client = SocketEmbedder(str(path), "m")
+    question = client.embed_query("Why do card charges fail sometimes?", timeout=5)
+    right, wrong = client.embed_texts(
+        ["Payments are rejected when the gateway times out", "The logo uses the company's blue"]
+    )
+    likeness = [sum(a * b for a, b in zip(question, vector, strict=True)) for vector in (right, wrong)]
+    assert likeness[0] > likeness[1] + 0.2
+    assert all(abs(sum(value * value for value in vector) - 1) < 1e-5 for vector in (question, right, wrong))
+
+
+def test_rows_keep_their_order_however_they_are_grouped(path: Path) -> None:
+    client = SocketEmbedder(str(path), "m")
+    texts = [LONG, "a", "", LONG[:500], "the retry worker", "b", "\ud800 surrogate"]
+    together = client.embed_texts(texts)
+    for text, vector in zip(texts, together, strict=True):
+        (alone,) = client.embed_texts([text])
+        assert max(abs(a - b) for a, b in zip(vector, alone, strict=True)) < 1e-4
+
+
+def test_only_our_own_user_may_speak_to_it(path: Path) -> None:
+    assert path.stat().st_mode & 0o077 == 0
+
+
+@pytest.mark.parametrize(
+    "frame",
+    [
+        LENGTH.pack(5) + b"\xff\x00{}[",
+        LENGTH.pack(2) + b"{}",
+        LENGTH.pack(4) + b"null",
+        LENGTH.pack(0xFFFFFFFF),
+        LENGTH.pack(40) + b'{"kind": "query", "texts": [1, 2, null]}',
+        LENGTH.pack(43) + b'{"kind": "conjure", "texts": ["something"]}',
+        LENGTH.pack(20_000) + b"[" * 20_000,
+        b"GET / HTTP/1.1\r\n\r\n",
+    ],
+)
+def test_garbage_is_refused_and_harms_nobody_else(path: Path, frame: bytes) -> None:
+    assert "error" in _header(path, frame)
+    assert _answers(path)
+
+
+def test_a_client_that_stops_half_way_or_never_reads_harms_nobody_else(path: Path) -> None:
+    request = json.dumps({"kind": "batch", "texts": ["never read"] * 400}).encode()
+    with socket.socket(socket.AF_UNIX) as half, socket.socket(socket.AF_UNIX) as deaf:
+        half.connect(str(path))
+        half.sendall(LENGTH.pack(1000) + b"{")
+        deaf.connect(str(path))
+        deaf.sendall(LENGTH.pack(len(request)) + request)
+        assert _answers(path)
+
+
+def test_a_query_waits_for_one_piece_of_a_batch_at_most(path: Path) -> None:
+    client = SocketEmbedder(str(path), "m")
+    batch = threading.Thread(target=client.embed_texts, args=([LONG] * 12,))
+    batch.start()
+    time.sleep(0.05)
+    client.embed_query("first in line", timeout=5)
+    assert batch.is_alive()
+    batch.join()
+
+
+def test_a_query_that_is_too_late_does_not_answer_the_next_one(path: Path) -> None:
+    client = SocketEmbedder(str(path), "m")
+    expected = client.embed_query("the second question", timeout=5)
+    with pytest.raises(Unavailable):
+        client.embed_query(LONG, timeout=0.0005)
+    assert client.embed_query("the second question", timeout=5) == expected
+
+
+def test_after_a_crash_the_next_process_takes_over_and_clients_find_it(tmp_path: Path) -> None:
+    path = tmp_path / "e.sock"
+    first = _start(path)
+    client = SocketEmbedder(str(path), "m")
+    client.embed_query("before", timeout=5)
+    os.kill(first.pid, signal.SIGKILL)
+    first.wait()
+    with pytest.raises(Unavailable):
+        client.embed_query("nobody there")
+    second = _start(path)
+    assert client.embed_query("after", timeout=5)
+    second.terminate()
+    second.wait(10)
+
+
+def test_onnx_runtime_serves_it_after_agreeing_with_sentence_transformers(path: Path) -> None:
+    # The process compares the two whenever it starts, and falls back to torch where they differ.
+    header = _header(path, LENGTH.pack(33) + b'{"kind": "query", "texts": ["a"]}')
+    assert (header["backend"], header["dimensions"], header["rows"]) == ("onnx", 384, 1)
+
+
+def test_weights_that_are_not_the_published_ones_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(encoders._SHA256, "vocab.txt", "0" * 64)
+    with pytest.raises(Unavailable, match=r"vocab\.txt is not the published file"):
+        encoders.bundled_model()

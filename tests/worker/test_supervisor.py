@@ -1,0 +1,190 @@
+"""The supervisor: restarts what dies, gives up on what keeps dying, and leaves nothing running behind."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import psutil
+import pytest
+import redis
+
+from memory.errors import Refused, Unavailable
+from worker.stack.home import Home, claim_home
+from worker.stack.logs import rotate_logs
+from worker.stack.process import Service
+from worker.stack.site import SUPERVISED, check_port, survey
+from worker.stack.supervisor import Supervisor, end_leftovers
+from worker.stack.valkey import embedded_valkey
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Home:
+    """A claimed home."""
+    return claim_home(tmp_path / "home")
+
+
+def _service(home: Home, script: str, **changes: object) -> Service:
+    command = (sys.executable, "-S", "-c", script)
+    environment = {**os.environ, SUPERVISED: str(home.path)}
+    return Service("thing", command, home.logs / "thing.log", home.path, environment, **changes)  # type: ignore[arg-type]
+
+
+def _soon(holds: Callable[[], bool]) -> bool:
+    until = time.monotonic() + 10
+    while not holds() and time.monotonic() < until:
+        time.sleep(0.02)
+    return holds()
+
+
+def _runs(pid: int) -> bool:
+    try:
+        return psutil.Process(pid).status() != psutil.STATUS_ZOMBIE
+    except psutil.NoSuchProcess:
+        return False
+
+
+def _watch(supervisor: Supervisor) -> threading.Thread:
+    thread = threading.Thread(target=supervisor.watch)
+    thread.start()
+    return thread
+
+
+def test_a_process_that_dies_is_started_again(home: Home, capsys: pytest.CaptureFixture[str]) -> None:
+    supervisor = Supervisor(home)
+    script = "import os, time; open('pids', 'a').write(f'{os.getpid()}\\n'); time.sleep(60)"
+    supervisor.start(_service(home, script))
+    pids = home.path / "pids"
+    assert _soon(lambda: pids.exists() and bool(pids.read_text()))
+    watching = _watch(supervisor)
+    os.kill(int(pids.read_text()), signal.SIGKILL)
+    assert _soon(lambda: len(pids.read_text().split()) == 2)
+    supervisor.stopping.set()
+    watching.join()
+    supervisor.stop()
+    assert not psutil.pid_exists(int(pids.read_text().split()[1]))
+    assert "thing ended (killed by SIGKILL), starting it again in 0.5 s." in capsys.readouterr().out
+
+
+def test_a_process_that_keeps_dying_is_given_up_with_its_last_words(
+    home: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    supervisor = Supervisor(home)
+    monkeypatch.setattr("worker.stack.supervisor._FIRST_DELAY", 0.01)
+    monkeypatch.setattr("worker.stack.supervisor._TICK", 0.05)
+    supervisor.start(_service(home, "import sys; sys.exit('the disk is full')"))
+    with pytest.raises(Unavailable, match=r"thing died 5 times .* the disk is full"):
+        supervisor.watch()
+    supervisor.stop()
+
+
+def test_a_process_that_dies_before_it_is_ready_says_why(home: Home) -> None:
+    supervisor = Supervisor(home)
+    child = supervisor.start(_service(home, "import sys; sys.exit('no such model')", ready=lambda: False))
+    with pytest.raises(Unavailable, match="no such model"):
+        supervisor.wait_ready(child)
+    supervisor.stop()
+
+
+def test_stopping_ends_children_that_ignore_it_and_grandchildren_that_detached(home: Home) -> None:
+    supervisor = Supervisor(home)
+    script = (
+        "import os, signal, subprocess, sys, time\n"
+        "signal.signal(signal.SIGTERM, signal.SIG_IGN)\n"
+        "sleep = [sys.executable, '-S', '-c', 'import time; time.sleep(60)']\n"
+        "child = subprocess.Popen(sleep, start_new_session=True)\n"
+        "open('pids', 'w').write(f'{os.getpid()} {child.pid}\\n')\n"
+        "time.sleep(60)"
+    )
+    supervisor.start(_service(home, script, grace=0.3))
+    pids = home.path / "pids"
+    assert _soon(lambda: pids.exists() and pids.read_text().endswith("\n"))
+    supervisor.stop()
+    assert not any(_runs(int(pid)) for pid in pids.read_text().split())
+
+
+def test_what_a_killed_supervisor_left_running_is_ended_and_nobody_else(home: Home, tmp_path: Path) -> None:
+    sleep = [sys.executable, "-S", "-c", "import time; time.sleep(60)"]
+    ours, others = (
+        subprocess.Popen(sleep, env={**os.environ, SUPERVISED: str(path)}, start_new_session=True)
+        for path in (home.path, tmp_path / "another")
+    )
+    assert end_leftovers(home) == 1
+    assert ours.poll() is not None
+    assert others.poll() is None
+    others.kill()
+    others.wait()
+
+
+def test_a_command_gives_what_it_printed_and_fails_with_its_last_line(home: Home) -> None:
+    supervisor = Supervisor(home)
+    assert supervisor.run(_service(home, "print('done')")) == "done\n"
+    with pytest.raises(Unavailable, match="thing failed: out of luck"):
+        supervisor.run(_service(home, "import sys; sys.exit('out of luck')"))
+
+
+def test_a_stop_interrupts_a_command(home: Home) -> None:
+    supervisor = Supervisor(home)
+    threading.Timer(0.2, supervisor.stopping.set).start()
+    with pytest.raises(Unavailable):
+        supervisor.run(_service(home, "import time; time.sleep(60)"))
+
+
+def test_a_grown_log_is_rotated_under_the_process_that_writes_it(home: Home) -> None:
+    log = home.logs / "thing.log"
+    with log.open("ab") as appending:
+        for round_ in (b"1", b"2", b"3", b"4", b"5"):
+            appending.write(round_ * 100)
+            appending.flush()
+            rotate_logs(home.logs, max_bytes=50)
+        appending.write(b"new")
+    assert log.read_bytes() == b"new"
+    older = [(home.logs / f"thing.log.{number}").read_bytes()[:1] for number in (1, 2, 3)]
+    assert older == [b"5", b"4", b"3"]
+    assert len(list(home.logs.iterdir())) == 4
+
+
+def test_a_busy_port_is_refused_with_one_that_may_be_free() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        port = listener.getsockname()[1]
+        with pytest.raises(Refused, match=f"Port {port} is in use; choose another: PORT={port + 1} make up"):
+            check_port(port)
+    check_port(port)
+
+
+@pytest.mark.parametrize("port", ["0", "65536", "http", "-1", "8787 ", "９", "1e3"])
+def test_a_port_that_is_none_is_refused(tmp_path: Path, port: str) -> None:
+    with pytest.raises(Refused, match="must be a number"):
+        survey({"CAIRN_HOME": str(tmp_path), "PORT": port})
+
+
+def test_what_a_killed_stack_left_in_stack_json_is_not_taken_for_a_wish(home: Home) -> None:
+    home.stack_file.write_text(
+        '{"DATABASE_URL": "postgresql:///old", "PORT": "9001", "REDIS_URL": "unix:///old"}'
+    )
+    script = (
+        "import memory.settings, os; from worker.stack.site import given_environment as given;"
+        "print(os.environ['PORT'], given().get('PORT'), given().get('DATABASE_URL'), given()['REDIS_URL'])"
+    )
+    (home.path / "redis").write_text("unix:///mine\n")
+    environment = {"CAIRN_HOME": str(home.path), "REDIS_URL_FILE": str(home.path / "redis")}
+    asked = subprocess.run(
+        [sys.executable, "-c", script], cwd=ROOT, env=environment, capture_output=True, text=True
+    )
+    assert asked.stdout == "9001 None None unix:///mine\n", asked.stderr
+
+
+def test_the_queue_keeps_nothing_on_disk_and_answers_on_a_private_socket_alone(tmp_path: Path) -> None:
+    with embedded_valkey(tmp_path / "home") as queue, redis.Redis.from_url(queue.url) as client:
+        client.set("a", "1")
+        assert client.get("a") == b"1"
+        assert client.config_get("port", "save") == {"port": "0", "save": ""}
+        assert queue.path.stat().st_mode & 0o077 == 0
+    assert not queue.path.exists()

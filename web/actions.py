@@ -1,0 +1,73 @@
+"""What somebody may do with a memory as it stands: the buttons of its page. The verbs decide again."""
+
+from dataclasses import dataclass
+
+from memory.access import Actor
+from memory.errors import Forbidden
+from memory.knowledge.remember import ensure_owner
+from memory.models import Memory
+
+_Status = Memory.Status
+_WAITING = frozenset({_Status.DRAFT, _Status.QUARANTINED})
+_CURRENT = frozenset(Memory.CURRENT)
+
+
+@dataclass(frozen=True)
+class Action:
+    """One button: the verb behind it, its label, the scope it needs, and in which statuses it makes sense."""
+
+    verb: str
+    label: str
+    scope: str
+    statuses: frozenset[str]
+    weight: str = ""
+
+
+_ACTIONS = (
+    Action("approve", "Approve", "curate", _WAITING, "primary"),
+    Action("reject", "Reject", "curate", _WAITING),
+    Action("restore", "Restore", "write", frozenset({_Status.FORGOTTEN}), "primary"),
+    Action("pin", "Pin", "curate", _CURRENT),
+    Action("unpin", "Unpin", "curate", _CURRENT),
+    Action("forget", "Forget", "write", _CURRENT, "danger"),
+)
+
+
+@dataclass(frozen=True)
+class Options:
+    """All that a person may do on a memory's page."""
+
+    actions: tuple[Action, ...]
+    retype: bool
+    correct: bool
+
+    @property
+    def any(self) -> bool:
+        """Whether there is anything at all."""
+        return bool(self.actions) or self.retype or self.correct
+
+
+def options(memory: Memory, *, actor: Actor) -> Options:
+    """What `actor` may do with `memory` now."""
+    owns = actor.may("write") and _owns(memory, actor)
+    offered = tuple(action for action in _ACTIONS if _fits(action, memory, actor, owns))
+    open_to_change = memory.status in _CURRENT | _WAITING
+    return Options(
+        offered, retype=owns and open_to_change, correct=owns and memory.status in {*_CURRENT, _Status.DRAFT}
+    )
+
+
+def _fits(action: Action, memory: Memory, actor: Actor, owns: bool) -> bool:
+    if memory.status not in action.statuses or not actor.may(action.scope):
+        return False
+    if action.verb in ("pin", "unpin"):
+        return memory.pinned == (action.verb == "unpin")
+    return owns or action.scope == "curate"
+
+
+def _owns(memory: Memory, actor: Actor) -> bool:
+    try:
+        ensure_owner(memory, agent_id=None, actor=actor)
+    except Forbidden:
+        return False
+    return True

@@ -1,0 +1,84 @@
+"""What every list of the admin site has in common: rows are read here, and changed only through the verbs."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from django.contrib import admin, messages
+from django.db.models import Model, QuerySet
+from django.http import HttpRequest
+from django.utils.text import Truncator
+
+from memory.errors import CairnError
+from web.admin.scope import actor_of, may
+
+
+class ReadOnly:
+    """Nothing is added, changed or deleted by hand, but what holders of `edit_scope` may change."""
+
+    edit_scope = ""
+
+    def has_module_permission(self, request: HttpRequest) -> bool:
+        """Whoever is let into the site sees the list."""
+        return may(request, "curate")
+
+    def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        """Row-level security has decided what there is to see."""
+        return may(request, "curate")
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        """Only where a list says so, and only its few fields."""
+        return bool(self.edit_scope) and may(request, self.edit_scope)
+
+    def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        """Rows come from the product."""
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        """Forgetting is a verb, erasure a privileged one."""
+        return False
+
+
+class ReadOnlyAdmin(ReadOnly, admin.ModelAdmin):
+    """A list that shows everything of a row but what machines derive."""
+
+    list_per_page = 50
+    show_full_result_count = False
+    hidden = frozenset({"tsv", "bm25", "embedding", "sha256", "password"})
+
+    def get_fields(self, request: HttpRequest, obj: Model | None = None) -> Any:
+        """All columns, in the order of the model."""
+        return [field.name for field in self.model._meta.fields if field.name not in self.hidden]
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Model | None = None) -> list[str]:
+        """All of them."""
+        return list(self.get_fields(request, obj))
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        """Without the derived columns, which are heavy."""
+        columns = {field.name for field in self.model._meta.fields}
+        return super().get_queryset(request).defer(*(columns & {"tsv", "bm25", "embedding"}))
+
+
+class ReadOnlyInline(ReadOnly, admin.TabularInline):
+    """Rows of another list beside the one they belong to."""
+
+    extra = 0
+    can_delete = False
+    show_change_link = True
+
+
+def verb_action(name: str, label: str, verb: Callable[..., object]) -> tuple[Callable[..., None], str, str]:
+    """An admin action that does one verb to each chosen memory and tells what was refused, and why."""
+
+    def run(modeladmin: admin.ModelAdmin, request: HttpRequest, chosen: Iterable[Any]) -> None:
+        done = 0
+        for memory in chosen:
+            try:
+                verb(str(memory.uuid), actor=actor_of(request))
+                done += 1
+            except CairnError as error:
+                messages.error(request, f"{Truncator(memory.content).chars(60)}: {error.detail}")
+        if done:
+            messages.success(request, f"{label}: {done} done.")
+
+    return run, name, label

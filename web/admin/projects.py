@@ -1,0 +1,50 @@
+"""Projects and what else they were called, in the admin."""
+
+from django.contrib import admin
+from django.db.models import Model
+from django.forms import ModelForm
+from django.http import HttpRequest
+
+from memory import audit
+from memory.models import Project, ProjectAlias
+from web.admin.base import ReadOnlyAdmin, ReadOnlyInline
+from web.admin.scope import actor_of
+from web.admin.site import site
+
+
+class AliasInline(ReadOnlyInline):
+    """Other identities of the project."""
+
+    model = ProjectAlias
+    fields = readonly_fields = ("identity",)
+
+
+@admin.register(Project, site=site)
+class ProjectAdmin(ReadOnlyAdmin):
+    """One row a code base; curators may give it a better name."""
+
+    edit_scope = "curate"
+    list_display = ["name", "identity", "is_sample", "created_at"]
+    list_filter = ["is_sample"]
+    search_fields = ["name", "identity", "aliases__identity"]
+    date_hierarchy = "created_at"
+    ordering = ["name"]
+    inlines = [AliasInline]
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Model | None = None) -> list[str]:
+        """All but the name: clients find the project by its identity."""
+        return [name for name in self.get_fields(request, obj) if name != "name"]
+
+    def save_model(self, request: HttpRequest, obj: Project, form: ModelForm, change: bool) -> None:
+        """Save, and note who did it."""
+        super().save_model(request, obj, form, change)
+        audit.record("rename_project", f"project:{obj.pk}", actor=actor_of(request))
+
+
+@admin.register(ProjectAlias, site=site)
+class ProjectAliasAdmin(ReadOnlyAdmin):
+    """Identities that mean another project."""
+
+    list_display = ["identity", "project"]
+    list_select_related = ["project"]
+    search_fields = ["identity", "project__name"]

@@ -1,0 +1,55 @@
+"""What happened, in the admin: sessions, turns, messages, and one's own raw observations."""
+
+from django.contrib import admin
+
+from memory.models import CodingSession, Message, Observation, Turn
+from web.admin.base import ReadOnlyAdmin
+from web.admin.site import site
+
+
+@admin.register(CodingSession, site=site)
+class CodingSessionAdmin(ReadOnlyAdmin):
+    """Runs of a client."""
+
+    list_display = ["__str__", "project", "author", "branch", "started_at", "last_event_at", "ended_at"]
+    list_filter = ["project"]
+    list_select_related = ["project", "author"]
+    search_fields = ["title", "external_id", "branch", "author__username"]
+    date_hierarchy = "started_at"
+    ordering = ["-last_event_at"]
+
+
+@admin.register(Turn, site=site)
+class TurnAdmin(ReadOnlyAdmin):
+    """Prompts and what followed: the queue of the distiller, with its attempts."""
+
+    list_display = ["__str__", "session", "tool_count", "started_at", "due_at", "claimed_until", "attempts"]
+    list_filter = [("due_at", admin.EmptyFieldListFilter), "attempts"]
+    list_select_related = ["session"]
+    search_fields = ["uuid"]
+    date_hierarchy = "started_at"
+    ordering = ["-started_at"]
+
+
+@admin.register(Message, site=site)
+class MessageAdmin(ReadOnlyAdmin):
+    """What was said."""
+
+    list_display = ["__str__", "session", "role", "subagent", "said_at"]
+    list_filter = ["role"]
+    list_select_related = ["session"]
+    search_fields = ["uuid", "session__external_id"]
+    date_hierarchy = "said_at"
+    ordering = ["-said_at"]
+
+
+@admin.register(Observation, site=site)
+class ObservationAdmin(ReadOnlyAdmin):
+    """Raw events: everybody sees their own alone, admins too."""
+
+    list_display = ["event", "status", "reason", "session", "occurred_at", "received_at"]
+    list_filter = ["status", "event"]
+    list_select_related = ["session"]
+    search_fields = ["client_id", "session__external_id", "reason"]
+    date_hierarchy = "received_at"
+    ordering = ["-received_at"]

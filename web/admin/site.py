@@ -1,0 +1,41 @@
+"""The admin site: Django's own, run as the signed-in person in their team, so that the wall holds there."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib.admin import AdminSite
+from django.http import HttpRequest, HttpResponseBase
+
+from memory import access
+from web.admin.scope import actor_of, may
+
+
+class CairnAdminSite(AdminSite):
+    """For curators and admins of a team; everybody else is asked to sign in as one."""
+
+    site_title = "Cairn admin"
+    site_header = "Cairn admin"
+    index_title = "Every row of your team"
+    site_url = "/"
+    enable_nav_sidebar = False
+
+    def has_permission(self, request: HttpRequest) -> bool:
+        """Whether the person may see the admin site in the team they have chosen."""
+        return may(request, "curate") and bool(request.user.is_staff)
+
+    def admin_view(self, view: Callable[..., Any], cacheable: bool = False) -> Any:
+        """Every page of the site, rendered inside the actor's scope: outside it there are no rows."""
+        inner = super().admin_view(view, cacheable)
+
+        def scoped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+            if not self.has_permission(request):
+                return inner(request, *args, **kwargs)
+            with access.acting(actor_of(request)):
+                response = inner(request, *args, **kwargs)
+                return response.render() if hasattr(response, "render") else response
+
+        scoped.access = "curate"  # type: ignore[attr-defined]
+        return scoped
+
+
+site = CairnAdminSite(name="admin")

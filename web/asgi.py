@@ -1,0 +1,43 @@
+"""The one ASGI process: static files, MCP and Django's pages and API behind one port."""
+
+import os
+
+from django.core.asgi import get_asgi_application
+from starlette.types import Receive, Scope, Send
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "memory.settings")
+# First: what follows imports models.
+django = get_asgi_application()
+
+from api.mcp import mcp_app  # noqa: E402
+from web import live  # noqa: E402
+from web.assets import FoundFiles  # noqa: E402
+
+static = FoundFiles()
+
+
+async def application(scope: Scope, receive: Receive, send: Send) -> None:
+    """Hand each request to the application that its path belongs to, and the lifespan to MCP."""
+    if scope["type"] == "lifespan":
+        await mcp_app(scope, _closing_live(receive), send)
+        return
+    path = scope.get("path", "/")
+    if path.startswith("/static/"):
+        # Starlette takes the mount's prefix off the path by `root_path`.
+        await static({**scope, "root_path": scope.get("root_path", "") + "/static"}, receive, send)
+    elif path == "/mcp" or path.startswith("/mcp/"):
+        await mcp_app(scope, receive, send)
+    else:
+        await django(dict(scope), receive, send)  # type: ignore[arg-type]
+
+
+def _closing_live(receive: Receive) -> Receive:
+    """End the live streams as soon as the server wants to stop; it would wait for them."""
+
+    async def closing() -> dict[str, object]:
+        message = await receive()
+        if message["type"] == "lifespan.shutdown":
+            await live.close()
+        return dict(message)
+
+    return closing

@@ -1,0 +1,153 @@
+"""The live timeline's wire: one LISTEN for the whole process, told on to those who may see what it hears."""
+
+import asyncio
+import json
+import logging
+from collections import defaultdict
+from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from weakref import WeakKeyDictionary
+
+import psycopg
+from asgiref.sync import sync_to_async
+from django.db import connection
+
+from memory.errors import Unavailable
+from web.announcements import Announcement, announcements
+from web.direct import connection_parameters
+
+logger = logging.getLogger(__name__)
+
+CHANNEL = "cairn_memories"
+# A burst (an import) is gathered for this long, in seconds, and told as one.
+_BURST = 0.05
+# A watcher who reads more slowly than this is let go; the page reconnects and asks for what it missed.
+_BACKLOG = 200
+
+
+@dataclass(eq=False)
+class Watcher:
+    """One open stream: whose it is, and what waits to be sent; None at the end of the queue ends it."""
+
+    team: int
+    user: int
+    queue: asyncio.Queue[Announcement | None] = field(default_factory=lambda: asyncio.Queue(_BACKLOG))
+
+    def may_see(self, team: int, private_to: int | None) -> bool:
+        """The wall again, on the way out."""
+        return self.team == team and private_to in (None, self.user)
+
+    def tell(self, announcement: Announcement) -> None:
+        """Queue an announcement; a full queue ends the stream instead."""
+        try:
+            self.queue.put_nowait(announcement)
+        except asyncio.QueueFull:
+            self.end()
+
+    def end(self) -> None:
+        """End the stream, whatever still waits."""
+        while not self.queue.empty():
+            self.queue.get_nowait()
+        self.queue.put_nowait(None)
+
+
+class Hub:
+    """The one listener of an event loop. Its connection breaks: all streams end, and their pages return."""
+
+    def __init__(self) -> None:
+        self.watchers: set[Watcher] = set()
+        self._listening: asyncio.Task[None] | None = None
+        self._ready: asyncio.Future[None] | None = None
+
+    async def listen(self) -> None:
+        """Return once the process listens. Raises Unavailable when the database cannot be reached."""
+        if self._listening is None or self._listening.done():
+            self._ready = asyncio.get_running_loop().create_future()
+            self._listening = asyncio.create_task(self._run(self._ready))
+        assert self._ready is not None
+        try:
+            await asyncio.shield(self._ready)
+        except (psycopg.Error, OSError) as error:
+            raise Unavailable("The live timeline cannot reach the database.") from error
+
+    async def close(self) -> None:
+        """End every stream and stop listening."""
+        if self._listening:
+            self._listening.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._listening
+        self._end_all()
+
+    async def _run(self, ready: asyncio.Future[None]) -> None:
+        try:
+            async with await _connect() as listener:
+                await listener.execute(f"LISTEN {CHANNEL}")
+                ready.set_result(None)
+                while True:
+                    await self._tell(await _heard(listener))
+        except (psycopg.Error, OSError) as error:
+            logger.warning("live timeline: %s", error)
+            if not ready.done():
+                ready.set_exception(error)
+        finally:
+            self._end_all()
+
+    async def _tell(self, notes: Iterable[dict[str, int | None]]) -> None:
+        """Render each group of notes once, however many watch it, and not at all when nobody does."""
+        groups: dict[tuple[int, int | None], list[int]] = defaultdict(list)
+        for note in notes:
+            groups[int(note["team"] or 0), note["private_to"]].append(int(note["memory"] or 0))
+        for (team, private_to), ids in groups.items():
+            watchers = [watcher for watcher in self.watchers if watcher.may_see(team, private_to)]
+            if not watchers:
+                continue
+            for announcement in await _announcements(team, private_to, ids):
+                for watcher in watchers:
+                    watcher.tell(announcement)
+
+    def _end_all(self) -> None:
+        for watcher in self.watchers:
+            watcher.end()
+
+
+_hubs: WeakKeyDictionary[asyncio.AbstractEventLoop, Hub] = WeakKeyDictionary()
+
+
+def hub() -> Hub:
+    """The hub of the running event loop; a server process has one loop, so one LISTEN."""
+    return _hubs.setdefault(asyncio.get_running_loop(), Hub())
+
+
+async def close() -> None:
+    """End all live streams of this loop, for the server's shutdown."""
+    await hub().close()
+
+
+async def _connect() -> psycopg.AsyncConnection:
+    """A connection of its own, since it stays."""
+    return await psycopg.AsyncConnection.connect(**connection_parameters(), application_name="cairn live")
+
+
+async def _heard(listener: psycopg.AsyncConnection) -> list[dict[str, int | None]]:
+    """Wait for the first notification, then gather what follows at once."""
+    notes = [note async for note in listener.notifies(stop_after=1)]
+    notes += [note async for note in listener.notifies(timeout=_BURST)]
+    return [json.loads(note.payload) for note in notes]
+
+
+async def _announcements(team: int, private_to: int | None, ids: list[int]) -> list[Announcement]:
+    try:
+        return await sync_to_async(_look_up, thread_sensitive=False)(team, private_to, ids)
+    except Exception:
+        # One memory that cannot be shown must not silence the timeline of everybody.
+        logger.exception("live timeline: announcing %s failed", ids)
+        return []
+
+
+def _look_up(team: int, private_to: int | None, ids: list[int]) -> list[Announcement]:
+    """In a thread of the loop's own: its database connection goes back to the pool at once."""
+    try:
+        return announcements(team, private_to, ids)
+    finally:
+        connection.close()

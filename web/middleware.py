@@ -1,0 +1,88 @@
+"""What every response carries (security headers) and every request knows (its actor)."""
+
+from collections.abc import Awaitable, Callable
+
+from asgiref.sync import iscoroutinefunction
+from django.http import HttpRequest, HttpResponse
+from django.utils.decorators import sync_and_async_middleware
+from django.utils.functional import SimpleLazyObject
+
+from memory import access
+from memory.access import Actor
+
+TEAM_IN_SESSION = "team"
+
+# No inline script or style anywhere, admin included; nothing is loaded from another machine.
+CONTENT_SECURITY_POLICY = "; ".join(
+    [
+        "default-src 'self'",
+        "img-src 'self' data:",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+    ]
+)
+_HEADERS = {
+    "Content-Security-Policy": CONTENT_SECURITY_POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+
+Next = Callable[[HttpRequest], HttpResponse] | Callable[[HttpRequest], Awaitable[HttpResponse]]
+
+
+def _secured(response: HttpResponse) -> HttpResponse:
+    for name, value in _HEADERS.items():
+        response.headers.setdefault(name, value)
+    return response
+
+
+@sync_and_async_middleware
+def SecurityHeaders(get_response: Next) -> Next:
+    """Give every response the headers that keep a browser from doing harm with it."""
+    if iscoroutinefunction(get_response):
+
+        async def secure_async(request: HttpRequest) -> HttpResponse:
+            return _secured(await get_response(request))
+
+        return secure_async
+
+    def secure(request: HttpRequest) -> HttpResponse:
+        return _secured(get_response(request))  # type: ignore[arg-type]
+
+    return secure
+
+
+def _actor(request: HttpRequest) -> Actor | None:
+    """The signed-in person in the team they chose, else in their first; None for everybody else."""
+    if not request.user.is_authenticated:
+        return None
+    chosen = request.session.get(TEAM_IN_SESSION)
+    actor = access.actor_for(request.user, team=chosen) if isinstance(chosen, int) else None
+    return actor or access.actor_for(request.user)
+
+
+def _introduce(request: HttpRequest) -> None:
+    request.actor = SimpleLazyObject(lambda: _actor(request))  # type: ignore[attr-defined]
+
+
+@sync_and_async_middleware
+def CurrentActor(get_response: Next) -> Next:
+    """Give every request `actor`, looked up on first use; falsy without a signed-in member of a team."""
+    if iscoroutinefunction(get_response):
+
+        async def introduce_async(request: HttpRequest) -> HttpResponse:
+            _introduce(request)
+            return await get_response(request)
+
+        return introduce_async
+
+    def introduce(request: HttpRequest) -> HttpResponse:
+        _introduce(request)
+        return get_response(request)  # type: ignore[return-value]
+
+    return introduce

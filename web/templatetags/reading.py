@@ -1,0 +1,111 @@
+"""How a memory reads on a page: identifiers in monospace, the question's words marked, shapes for types."""
+
+import re
+from datetime import date, timedelta
+
+from django import template
+from django.templatetags.static import static
+from django.utils import timezone
+from django.utils.html import escape, format_html
+from django.utils.safestring import SafeString, mark_safe
+
+register = template.Library()
+
+# What looks like code: `quoted`, addresses, paths, dotted and snake_case names, CamelCase, options, versions.
+_IDENTIFIER = re.compile(
+    r"`[^`\n]+`"
+    r"|https?://[^\s<>\"')]*[\w/]"
+    r"|(?<![\w@<.])(?:"
+    r"~?\.{0,2}/[\w.@-]{2,}(?:/[\w.@-]+)*(?<![.-])"
+    r"|[\w.@-]+(?:/[\w.@-]+)*/[\w@-]*(?:\.\w+)+"
+    r"|[\w.@-]+(?:/[\w.@-]+){2,}(?<![.-])/?"
+    r"|[A-Za-z_]\w*(?:\.\w+)*\.\w{2,}(?:\(\))?"
+    r"|\w*[a-z0-9]_\w+(?:\(\))?"
+    r"|[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+"
+    r"|[A-Za-z_]\w*\(\)"
+    r"|[A-Z]?[a-z]+(?:[A-Z][a-z0-9]+)+"
+    r"|--[a-z][a-z-]*[a-z]"
+    r"|v\d+(?:\.\d+)*|\d+(?:\.\d+){2,3}(?:[-+][\w.]*\w)?"
+    r")(?!\w)"
+)
+_WORD = re.compile(r"\w+")
+_ENDINGS = ("ations", "ation", "ings", "ing", "edly", "ed", "ers", "er", "ies", "es", "s", "ly", "e", "y")
+_COMMON_WORDS = """
+    a an and are as at be but by do does did for from had has have how i if in is it its me my no not of on or
+    our so than that the their them then there these they this to us was we were what when where which who why
+    will with you your can could should would
+"""
+_COMMON = frozenset(_COMMON_WORDS.split())
+
+
+@register.filter
+def reading(content: str, words: str = "") -> SafeString:
+    """`content` as safe HTML: identifiers as `<code>`, and the stems of `words` as `<mark>`."""
+    stems = _stems(words)
+    parts, end = [], 0
+    for found in _IDENTIFIER.finditer(content):
+        parts.append(_marked(content[end : found.start()], stems))
+        parts.append(f"<code>{_marked(found.group().strip('`'), stems)}</code>")
+        end = found.end()
+    parts.append(_marked(content[end:], stems))
+    return mark_safe("".join(parts))  # noqa: S308 - every part went through escape()
+
+
+def _stems(words: str) -> tuple[str, ...]:
+    found = {
+        word
+        for word in _WORD.findall(words.lower())
+        if word not in _COMMON and (len(word) > 1 or word.isdigit())
+    }
+    return tuple(sorted(_stem(word) for word in found))
+
+
+def _stem(word: str) -> str:
+    """A word without its endings: rough, but only what the eye is led to depends on it."""
+    for ending in _ENDINGS:
+        if word.endswith(ending) and len(word) - len(ending) >= 4:
+            return _stem(word.removesuffix(ending))
+    return word
+
+
+def _marked(text: str, stems: tuple[str, ...]) -> str:
+    """`text` escaped, with the words that share a stem with the question marked."""
+    if not stems or not text:
+        return escape(text)
+    parts, end = [], 0
+    for found in _WORD.finditer(text):
+        if _stem(found.group().lower()) not in stems:
+            continue
+        parts += [escape(text[end : found.start()]), f"<mark>{escape(found.group())}</mark>"]
+        end = found.end()
+    return "".join([*parts, escape(text[end:])])
+
+
+@register.simple_tag
+def shape(name: str, label: str = "") -> SafeString:
+    """A small drawing of the sprite: a type's shape (said aloud by `label`), or an icon."""
+    address = f"{static('web/shapes.svg')}#{name}"
+    if label:
+        return format_html(
+            '<svg class="shape {}" role="img" aria-label="{}"><use href="{}"/></svg>', name, label, address
+        )
+    return format_html('<svg class="shape {}" aria-hidden="true"><use href="{}"/></svg>', name, address)
+
+
+@register.filter
+def day_name(day: date) -> str:
+    """Today, Yesterday, the weekday within a week, else the date."""
+    today = timezone.localdate()
+    if day == today:
+        return "Today"
+    if day == today - timedelta(days=1):
+        return "Yesterday"
+    if today - timedelta(days=7) < day < today:
+        return f"{day:%A}"
+    return f"{day.day} {day:%B} {day.year}" if day.year != today.year else f"{day.day} {day:%B}"
+
+
+@register.filter
+def percent(value: float) -> str:
+    """0.734 as 73 %."""
+    return f"{round(value * 100)} %"

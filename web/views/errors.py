@@ -1,0 +1,88 @@
+"""What goes wrong, said in people's words: as a page, or as a notice when htmx asked."""
+
+import sys
+from http import HTTPStatus
+
+import psycopg_pool
+from django.db import InterfaceError, OperationalError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from memory.errors import CairnError
+
+_UNREACHABLE = (OperationalError, InterfaceError, psycopg_pool.PoolTimeout)
+_TITLES = {
+    400: "That did not work",
+    403: "Not for your role",
+    404: "Nothing here",
+    409: "Somebody was faster",
+    422: "That cannot be stored",
+    429: "Too many attempts",
+    500: "Something broke",
+    503: "Not available right now",
+}
+
+
+def failure(request: HttpRequest, error: CairnError) -> HttpResponse:
+    """The answer to a verb that refused, with the verb's own words."""
+    return _said(request, error.status, error.detail)
+
+
+def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    """No such page, or none that this person may see: the same answer, so that addresses reveal nothing."""
+    return _said(request, 404, "There is no such page, or it is not visible to you.")
+
+
+def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    """Django's own refusals."""
+    return _said(request, 403, "You may not open this page.")
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """A form that was open while the person signed in or out elsewhere."""
+    return _said(
+        request, 403, "This page was open for too long. Reload it and try again; nothing was changed."
+    )
+
+
+def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    """A request that Django itself could not read."""
+    return _said(request, 400, "The server could not read this request.")
+
+
+def broken(request: HttpRequest) -> HttpResponse:
+    """A mistake of ours, or a database that is away; the details are in the server's log."""
+    if isinstance(sys.exc_info()[1], _UNREACHABLE):
+        return _said(
+            request, 503, "The database does not answer. Nothing was changed; try again in a moment."
+        )
+    return _said(
+        request,
+        500,
+        "This is a mistake in Cairn, not yours. Nothing was changed; the server's log says more.",
+    )
+
+
+def without_team(request: HttpRequest) -> HttpResponse:
+    """Signed in, but a member of no team."""
+    detail = "You are signed in, but belong to no team yet. A team admin can add you: manage.py add_person."
+    return _said(request, 403, detail, title="No team yet")
+
+
+def too_many(request: HttpRequest, seconds: int) -> HttpResponse:
+    """A throttled sign-in."""
+    detail = f"There were too many failed attempts to sign in. Try again in {seconds} seconds."
+    response = _said(request, 429, detail)
+    response["Retry-After"] = str(seconds)
+    return response
+
+
+def _said(request: HttpRequest, status: int, detail: str, *, title: str = "") -> HttpResponse:
+    title = title or _TITLES.get(status) or HTTPStatus(status).phrase
+    context = {"title": title, "detail": detail, "status": status}
+    # A request may fail before htmx's middleware has seen it.
+    if not getattr(request, "htmx", False):
+        return render(request, "web/error.html", context, status=status)
+    response = render(request, "web/notices.html#notice", {"kind": "problem", "text": detail}, status=status)
+    response["HX-Retarget"], response["HX-Reswap"] = "#notices", "innerHTML"
+    return response

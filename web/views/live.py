@@ -1,0 +1,98 @@
+"""The live stream: one server-sent event for each memory that this person's timeline should show or drop."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from datetime import datetime
+
+from asgiref.sync import sync_to_async
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
+from django.utils import timezone
+from django.utils.dateparse import parse_datetime
+from django.views.decorators.http import require_GET
+
+from memory import access
+from memory.access import Actor
+from memory.errors import CairnError
+from web import live as wire
+from web.access import actor_of, authorize_stream
+from web.announcements import Announcement, missed
+from web.filters import Filters, read_filters
+from web.live import Watcher
+
+# Often enough that proxies keep the connection and a vanished client is noticed, in seconds.
+HEARTBEAT = 20.0
+# A stream ends after this long (seconds) and the page returns: who has left the team meanwhile is not let in.
+LIFETIME = 15 * 60.0
+
+
+@require_GET
+@transaction.non_atomic_requests
+@authorize_stream("read")
+async def live(request: HttpRequest) -> HttpResponseBase:
+    """Events `stone`, `gone` and `many`, narrowed like the page, from `since` or the last event it saw."""
+    try:
+        filters = await sync_to_async(_filters)(request)
+        await wire.hub().listen()
+    except CairnError as error:
+        return HttpResponse(error.detail, status=error.status, content_type="text/plain")
+    stream = _events(actor_of(request), filters, _since(request))
+    response = StreamingHttpResponse(stream, content_type="text/event-stream")
+    response["Cache-Control"] = "no-store"
+    # nginx would hold events back until its buffer is full.
+    response["X-Accel-Buffering"] = "no"
+    return response
+
+
+def _filters(request: HttpRequest) -> Filters:
+    actor = actor_of(request)
+    with access.acting(actor):
+        return read_filters(request.GET, actor=actor)
+
+
+def _since(request: HttpRequest) -> datetime:
+    """Where the page stands: the last event it saw, else the moment it was rendered, else now."""
+    for given in (request.headers.get("Last-Event-ID", ""), request.GET.get("since", "")):
+        try:
+            moment = parse_datetime(given.strip().replace(" ", "+"))
+        except ValueError:
+            continue
+        if moment and timezone.is_aware(moment):
+            return moment
+    return timezone.now()
+
+
+async def _events(actor: Actor, filters: Filters, since: datetime) -> AsyncIterator[str]:
+    watcher = Watcher(actor.team.pk, actor.user.pk)
+    watchers = wire.hub().watchers
+    watchers.add(watcher)
+    try:
+        yield ": welcome\n\n"
+        for announcement in await sync_to_async(missed)(since, actor=actor):
+            if _concerns(announcement, filters):
+                yield announcement.encode()
+        async for event in _told(watcher, filters):
+            yield event
+    finally:
+        watchers.discard(watcher)
+
+
+async def _told(watcher: Watcher, filters: Filters) -> AsyncIterator[str]:
+    """What the watcher is told, as events, with comments in the silences between."""
+    end = time.monotonic() + LIFETIME
+    while time.monotonic() < end:
+        try:
+            announcement = await asyncio.wait_for(watcher.queue.get(), HEARTBEAT)
+        except TimeoutError:
+            yield ": still here\n\n"
+            continue
+        if announcement is None:
+            return
+        if _concerns(announcement, filters):
+            yield announcement.encode()
+
+
+def _concerns(announcement: Announcement, filters: Filters) -> bool:
+    project = filters.project.pk if filters.project else None
+    return announcement.concerns(project=project, type=filters.type)

@@ -1,0 +1,94 @@
+"""One memory: what it says, what it rests on, what came before and after it, and what one may do with it."""
+
+from collections.abc import Callable
+from functools import partial
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect
+from django.views.decorators.http import require_POST, require_safe
+
+from memory.errors import Conflict, Refused
+from memory.knowledge import lifecycle
+from memory.knowledge.remember import update
+from memory.models import Memory
+from memory.recall.fetch import find_memory, lineage
+from web.access import actor_of, authorize
+from web.actions import options
+from web.filters import text
+from web.rendering import page, wants_partial
+
+# Each verb with what is said when it is done, and the verb that undoes it.
+_VERBS: dict[str, tuple[Callable[..., Memory], str, str]] = {
+    "forget": (lifecycle.forget, "Forgotten: no search finds it any more.", "restore"),
+    "restore": (lifecycle.restore, "Restored.", "forget"),
+    "approve": (lifecycle.approve, "Approved: searches find it now.", ""),
+    "reject": (lifecycle.reject, "Rejected.", "restore"),
+    "pin": (lifecycle.pin, "Pinned: it is in every briefing of its projects.", "unpin"),
+    "unpin": (partial(lifecycle.pin, pinned=False), "Unpinned.", "pin"),
+}
+
+
+@require_safe
+@authorize("read")
+def detail(request: HttpRequest, ref: UUID) -> HttpResponse:
+    """The page of one memory."""
+    return _shown(request, find_memory(str(ref), actor=actor_of(request)))
+
+
+@require_POST
+@authorize("write")
+def act(request: HttpRequest, ref: UUID, verb: str) -> HttpResponse:
+    """Do one of the verbs that need no more than a click."""
+    if verb not in _VERBS:
+        raise Http404
+    do, said, undo = _VERBS[verb]
+    return _done(request, do(str(ref), actor=actor_of(request)), said, undo)
+
+
+@require_POST
+@authorize("write")
+def retype(request: HttpRequest, ref: UUID) -> HttpResponse:
+    """Correct the classification."""
+    memory = lifecycle.retype(str(ref), text(request.POST, "type"), actor=actor_of(request))
+    return _done(request, memory, f"It is a {memory.get_type_display().lower()} now.")
+
+
+@require_POST
+@authorize("write")
+def correct(request: HttpRequest, ref: UUID) -> HttpResponse:
+    """Store what is true instead; a refused text comes back with the reason, nothing typed is lost."""
+    actor = actor_of(request)
+    memory = find_memory(str(ref), actor=actor)
+    content = text(request.POST, "content")
+    try:
+        newer = update(str(ref), content, actor=actor)
+    except (Refused, Conflict) as error:
+        known = error.extra.get("duplicate_of")
+        return _shown(request, memory, draft=content, problem=error.detail, known=known, status=error.status)
+    messages.success(request, "Corrected: this memory now stands in the older one's place.")
+    return redirect("memory-detail", ref=newer.uuid)
+
+
+def _done(request: HttpRequest, memory: Memory, said: str, undo: str = "") -> HttpResponse:
+    """The changed memory for htmx; without script the page again, with the same words above it."""
+    if wants_partial(request):
+        return _shown(request, memory, notice=said, undo=undo)
+    messages.success(request, said)
+    return HttpResponseRedirect(request.path.rsplit("/", 1)[0])
+
+
+def _shown(request: HttpRequest, memory: Memory, *, status: int = 200, **more: object) -> HttpResponse:
+    actor = actor_of(request)
+    evidence = memory.evidence.select_related("session__author", "session__project", "author", "turn")
+    context: dict[str, object] = {
+        "page": "memory",
+        "memory": memory,
+        "evidence": evidence.order_by("at", "pk"),
+        "lineage": lineage(memory, actor=actor),
+        "options": options(memory, actor=actor),
+        "types": Memory.Type.choices,
+        **more,
+    }
+    return page(request, "web/memory.html", context, partial="memory", status=status)

@@ -1,0 +1,18 @@
+"""One click, and the sample project is gone."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_POST
+
+from memory.knowledge.sample import remove_sample
+from web.access import actor_of, authorize
+
+
+@require_POST
+@authorize("curate")
+def remove(request: HttpRequest) -> HttpResponse:
+    """Remove the sample project with all that rests on it."""
+    removed = remove_sample(actor=actor_of(request))
+    messages.success(request, f"The sample project is gone, and its {removed} memories with it.")
+    return redirect("timeline")

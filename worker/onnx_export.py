@@ -1,0 +1,80 @@
+"""The bundled model as an ONNX graph, pooling included: `python -m worker.onnx_export FOLDER TARGET`."""
+
+import json
+import os
+import sys
+import warnings
+from pathlib import Path
+from typing import Any
+
+import torch
+
+from worker.encoders import MAX_TOKENS, load_sentence_transformer
+
+# Short, long past the cut, not English, empty: where two implementations could part ways.
+_PROBES = (
+    "How does the payment retry handle timeouts?",
+    " ".join(f"Worker {n} lost its lease on shard {n * 7} after ERR_CONN_RESET." for n in range(60)),
+    "Größe überschritten: 接続が失われました, état inattendu ☃",
+    "",
+)
+
+
+class _Pipeline(torch.nn.Module):
+    """Transformer, mean over the tokens that are not padding, unit length: as sentence-transformers does."""
+
+    def __init__(self, transformer: torch.nn.Module) -> None:
+        super().__init__()
+        self.transformer = transformer
+
+    def forward(self, input_ids: torch.Tensor, attention_mask: torch.Tensor) -> torch.Tensor:
+        states = self.transformer(input_ids=input_ids, attention_mask=attention_mask).last_hidden_state
+        weights = attention_mask.unsqueeze(-1).to(states.dtype)
+        mean = (states * weights).sum(1) / weights.sum(1).clamp(min=1e-9)
+        return torch.nn.functional.normalize(mean, dim=1)
+
+
+def export_model(folder: Path, target: Path) -> None:
+    """Write `target` and beside it the vectors that prove it; two at once, or one interrupted, do no harm."""
+    model = load_sentence_transformer(str(folder))
+    model.max_seq_length = MAX_TOKENS
+    vectors = model.encode(list(_PROBES), normalize_embeddings=True, show_progress_bar=False)
+    proof = {probe: vector.tolist() for probe, vector in zip(_PROBES, vectors, strict=True)}
+    unfinished = target.with_suffix(f".{os.getpid()}")
+    unfinished.write_text(json.dumps(proof), encoding="utf-8")
+    unfinished.rename(target.with_suffix(".json"))
+    _write_graph(model, unfinished)
+    unfinished.rename(target)
+
+
+def _write_graph(model: Any, path: Path) -> None:
+    _spare_the_onnx_package()
+    transformer = model[0].auto_model.eval()
+    transformer.set_attn_implementation("eager")  # plain matrix products, which ONNX has words for
+    example = torch.ones(2, 7, dtype=torch.long)
+    axes = {0: "texts", 1: "tokens"}
+    with torch.no_grad(), warnings.catch_warnings():
+        warnings.simplefilter(
+            "ignore"
+        )  # the tracer warns of branches that depend on the padding, which is checked
+        torch.onnx.export(
+            _Pipeline(transformer),
+            (example, example.clone()),
+            str(path),
+            input_names=["input_ids", "attention_mask"],
+            output_names=["embedding"],
+            dynamic_axes={"input_ids": axes, "attention_mask": axes, "embedding": {0: "texts"}},
+            opset_version=17,
+            dynamo=False,
+        )
+
+
+def _spare_the_onnx_package() -> None:
+    """Skip the exporter's last step, its only use of the `onnx` package: adding functions that we lack."""
+    from torch.onnx._internal.torchscript_exporter import onnx_proto_utils
+
+    onnx_proto_utils._add_onnxscript_fn = lambda model_bytes, custom_opsets: model_bytes
+
+
+if __name__ == "__main__":
+    export_model(Path(sys.argv[1]), Path(sys.argv[2]))

@@ -1,0 +1,1 @@
+"""The embedded stack: the database, the queue and the processes that `manage.py up` keeps alive."""

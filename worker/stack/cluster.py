@@ -1,0 +1,142 @@
+"""The embedded database's place on disk: initialised once, with passwords of its own and no trust."""
+
+import shutil
+import subprocess
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import quote
+from uuid import uuid4
+
+from memory.errors import Refused, Unavailable
+from worker.stack.account import Account, can_enter, popen_options, private_folder, unprivileged_account
+from worker.stack.home import Home
+from worker.stack.sockets import socket_folder
+from worker.stack.software import postgres_programs
+
+SUPERUSER, OWNER, APP, DATABASE = "postgres", "cairn_owner", "cairn_app", "cairn"
+SOCKET = ".s.PGSQL.5432"
+# For root, whose home folder nobody else may enter.
+_COMMON_ROOT = Path("/var/lib/cairn")
+
+
+@dataclass(frozen=True)
+class Cluster:
+    """One initialised database: where it lies, who runs it and how to reach it."""
+
+    home: Home
+    root: Path
+    programs: Path
+    sockets: Path
+    account: Account | None
+
+    @property
+    def data(self) -> Path:
+        return self.root / "data"
+
+    @property
+    def app_url(self) -> str:
+        """The server's own role: neither owner nor superuser, so row-level security binds it."""
+        return self.url(APP)
+
+    @property
+    def owner_url(self) -> str:
+        """The role that owns the tables, for migrations alone."""
+        return self.url(OWNER)
+
+    @property
+    def superuser_url(self) -> str:
+        """For provisioning, and for tests that make databases."""
+        return self.url(SUPERUSER)
+
+    def url(self, role: str, database: str = DATABASE) -> str:
+        """Give the connection URL of a role, password included."""
+        password = self.home.secret(_secret(role))
+        return f"postgresql://{role}:{password}@/{database}?host={quote(str(self.sockets), safe='/')}"
+
+
+def prepare_cluster(home: Home, *, durable: bool = True) -> Cluster:
+    """Give the home's database, initialised at the first call. Raises Refused, Unavailable."""
+    account = unprivileged_account()
+    root = _root(home, account)
+    programs = postgres_programs(root, account)
+    sockets = socket_folder(home, root / "socket", f"{SOCKET}.lock", account)
+    cluster = Cluster(home, root, programs, sockets, account)
+    if not cluster.data.exists():
+        _initialise(cluster, durable)
+    elif not home.knows_secret(_secret(SUPERUSER)):
+        raise Refused(
+            "secrets", f"{home.path}/secrets.json is gone: nobody can open the database in {root} any more."
+        )
+    return cluster
+
+
+def _secret(role: str) -> str:
+    return f"postgres {role}"
+
+
+def _root(home: Home, account: Account | None) -> Path:
+    """Find the folder that an earlier start chose, or choose one that the account can reach."""
+    if noted := home.recorded("postgres"):
+        if not Path(noted).is_dir():
+            raise Refused(
+                "database_gone", f"The database of {home.path} lay in {noted} and is gone; bring it back."
+            )
+        return Path(noted)
+    root = _open_folder(home.path / "postgres")
+    if not can_enter(account, root):
+        root.rmdir()
+        _open_folder(_COMMON_ROOT)
+        # A new name every time: a home that was deleted and made again must not meet its predecessor's data.
+        root = _open_folder(_COMMON_ROOT / uuid4().hex[:12])
+    home.record("postgres", str(root))
+    return root
+
+
+def _open_folder(path: Path) -> Path:
+    path.mkdir(parents=True, exist_ok=True)
+    path.chmod(0o711)
+    return path
+
+
+def _initialise(cluster: Cluster, durable: bool) -> None:
+    """Run initdb beside the final place and move the result there: a killed first start leaves no half."""
+    unfinished = cluster.data.with_name("data.new")
+    shutil.rmtree(unfinished, ignore_errors=True)
+    private_folder(unfinished, cluster.account)
+    with tempfile.NamedTemporaryFile("w", dir=cluster.sockets, prefix="initdb-") as password:
+        password.write(cluster.home.secret(_secret(SUPERUSER)))
+        password.flush()
+        if cluster.account:
+            shutil.chown(password.name, cluster.account.uid, cluster.account.gid)
+        _run_initdb(cluster, unfinished, password.name, durable)
+    unfinished.rename(cluster.data)
+
+
+def _run_initdb(cluster: Cluster, data: Path, password_file: str, durable: bool) -> None:
+    command = [
+        str(cluster.programs / "initdb"),
+        f"--pgdata={data}",
+        f"--username={SUPERUSER}",
+        f"--pwfile={password_file}",
+        "--auth=scram-sha-256",
+        "--encoding=UTF8",
+        # The same order and the same case rules on every machine, whatever locales it has.
+        "--locale=C",
+        "--locale-provider=builtin",
+        "--builtin-locale=C.UTF-8",
+        "--no-instructions",
+        *([] if durable else ["--no-sync"]),
+    ]
+    done = subprocess.run(
+        command,
+        cwd=data,
+        capture_output=True,
+        text=True,
+        check=False,
+        **popen_options(cluster.account),  # type: ignore[call-overload]
+    )
+    if done.returncode:
+        raise Unavailable(
+            f"Postgres could not be initialised in {data}: {done.stderr.strip().splitlines()[-1:]}"
+        )

@@ -1,0 +1,146 @@
+"""CAIRN_HOME, the one folder of an embedded server: claimed at the first start, else refused."""
+
+import json
+import os
+import pwd
+import secrets
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+from memory.errors import Refused
+
+_MARK = "cairn.json"
+# What file systems and desktops put into empty folders by themselves.
+_NOISE = {".DS_Store", "lost+found", ".localized"}
+
+
+@dataclass(frozen=True)
+class Home:
+    """A claimed CAIRN_HOME and the places in it."""
+
+    path: Path
+
+    @property
+    def logs(self) -> Path:
+        return self.path / "logs"
+
+    @property
+    def run(self) -> Path:
+        return self.path / "run"
+
+    @property
+    def models(self) -> Path:
+        return self.path / "models"
+
+    @property
+    def stack_file(self) -> Path:
+        return self.path / "stack.json"
+
+    def recorded(self, name: str) -> str | None:
+        """Read what an earlier start noted under this name, None where it noted nothing."""
+        return _read_object(self.path / _MARK).get(name)
+
+    def record(self, name: str, value: str | None) -> None:
+        """Note a decision for the next start (None forgets it); survives a crash half way."""
+        noted = _read_object(self.path / _MARK) | {name: value}
+        write_private(self.path / _MARK, {key: kept for key, kept in noted.items() if kept is not None})
+
+    def knows_secret(self, name: str) -> bool:
+        """Tell whether a secret of this name was made before."""
+        return name in _read_object(self.path / "secrets.json")
+
+    def secret(self, name: str) -> str:
+        """Give the secret of this name, made at the first call and the same ever after."""
+        path = self.path / "secrets.json"
+        known = _read_object(path)
+        if name not in known:
+            known[name] = secrets.token_hex(32)
+            write_private(path, known)
+        return known[name]
+
+
+def claim_home(path: Path) -> Home:
+    """Make the folder ours, or raise Refused with one line that says why it cannot be."""
+    path = Path(os.path.abspath(path))  # noqa: PTH100 - resolve() would lose the person's own spelling of a symlink
+    try:
+        _make_folder(path)
+        home = Home(path)
+        if not (path / _MARK).exists():
+            _refuse_foreign(path)
+            write_private(path / _MARK, {"format": "1"})
+        _refuse_another_owner(path)
+        _make_places(home)
+    except (FileExistsError, NotADirectoryError) as error:
+        raise Refused(
+            "home", f"CAIRN_HOME cannot be {path}: {error.filename} is a file, not a folder."
+        ) from error
+    except OSError as error:
+        raise Refused(
+            "home", f"CAIRN_HOME {path} cannot be used: {error.strerror}: {error.filename}."
+        ) from error
+    return home
+
+
+def _make_folder(path: Path) -> None:
+    path.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if not os.access(path, os.W_OK | os.X_OK | os.R_OK):
+        raise PermissionError(13, "Permission denied", str(path))
+
+
+def _refuse_foreign(path: Path) -> None:
+    ours = f".{_MARK}."  # a first start that was killed while it claimed the folder
+    names = sorted(entry.name for entry in path.iterdir())
+    found = [name for name in names if name not in _NOISE and not name.startswith(ours)]
+    if found:
+        raise Refused(
+            "foreign_home",
+            f"CAIRN_HOME {path} is not empty and not Cairn's (it holds {found[0]!r}); choose another.",
+        )
+
+
+def _refuse_another_owner(path: Path) -> None:
+    owner = (path / _MARK).stat().st_uid
+    if owner != os.geteuid():
+        raise Refused(
+            "home_owner",
+            f"CAIRN_HOME {path} was made by the user {_user_name(owner)}; be that user, or choose another.",
+        )
+
+
+def _user_name(uid: int) -> str:
+    try:
+        return pwd.getpwuid(uid).pw_name
+    except KeyError:
+        return str(uid)
+
+
+def _make_places(home: Home) -> None:
+    # Under root the database's account must pass through; what it may not read is private by itself.
+    home.path.chmod(0o711 if os.geteuid() == 0 else 0o700)
+    for place in (home.logs, home.run, home.models):
+        place.mkdir(mode=0o700, exist_ok=True)
+
+
+def write_private(path: Path, value: dict[str, str]) -> None:
+    """Write a JSON object that only we can read, whole or not at all."""
+    descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+            json.dump(value, file, indent=1)
+            file.flush()
+            os.fsync(file.fileno())
+        Path(temporary).replace(path)
+    except BaseException:
+        Path(temporary).unlink(missing_ok=True)
+        raise
+
+
+def _read_object(path: Path) -> dict[str, str]:
+    try:
+        value = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return {}
+    except ValueError as error:
+        raise Refused("home", f"{path} is damaged: {error}.") from error
+    return value if isinstance(value, dict) else {}

@@ -1,0 +1,100 @@
+"""Our own processes: embedder, web, worker and scheduler, and the commands that prepare the ground."""
+
+import http.client
+import os
+import sys
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+
+from memory.doors.embedder_socket import SocketEmbedder
+from memory.errors import Unavailable
+from worker.stack.process import Service
+from worker.stack.site import PROJECT, Site
+
+
+def embedder_service(site: Site, environment: Mapping[str, str]) -> Service:
+    """Describe the embedder process; its first start exports the model, which takes a while."""
+    path = environment["CAIRN_EMBEDDER_SOCKET"]
+    return Service(
+        name="embedder",
+        command=(sys.executable, "-m", "worker.embedder", "--models", str(site.home.models)),
+        log=site.home.logs / "embedder.log",
+        folder=PROJECT,
+        # One heap, trimmed early: else glibc keeps a third more of the memory of the longest texts.
+        environment={"MALLOC_ARENA_MAX": "1", "MALLOC_TRIM_THRESHOLD_": "65536", **environment},
+        before=lambda: Path(path).unlink(missing_ok=True),
+        ready=lambda: _embeds(SocketEmbedder(path, "")),
+        ready_within=300,
+    )
+
+
+def web_service(site: Site, environment: Mapping[str, str]) -> Service:
+    """Describe the one web process: pages, API, MCP and the live timeline on one port."""
+    where = ("--host", "127.0.0.1", "--port", str(site.port))
+    # Streams (the live timeline) would otherwise hold a stopping server until they end.
+    how = ("--interface", "asgi", "--workers", "1", "--no-ws", "--workers-kill-timeout", "5")
+    return Service(
+        name="web",
+        command=(sys.executable, "-m", "granian", *where, *how, "web.asgi:application"),
+        log=site.home.logs / "web.log",
+        folder=PROJECT,
+        environment=environment,
+        ready=lambda: _is_ready(site.port),
+        ready_within=60,
+        grace=12,
+    )
+
+
+def worker_service(site: Site, environment: Mapping[str, str]) -> Service:
+    """Describe the Celery worker: few processes, because the database does most of the work."""
+    concurrency = site.given.get("CAIRN_WORKERS") or str(max(1, min(4, (os.cpu_count() or 1) // 2)))
+    options = ("--concurrency", concurrency, "--without-gossip", "--without-mingle", "--without-heartbeat")
+    return Service(
+        name="worker",
+        command=_celery("worker", "--loglevel", "INFO", "-O", "fair", *options),
+        log=site.home.logs / "worker.log",
+        folder=PROJECT,
+        environment=environment,
+        # A task that is cut off is found again by the sweep: its row is still pending.
+        grace=15,
+    )
+
+
+def scheduler_service(site: Site, environment: Mapping[str, str]) -> Service:
+    """Describe Celery's scheduler, a process of its own so that its death is noticed."""
+    return Service(
+        name="scheduler",
+        command=_celery("beat", "--loglevel", "INFO", "--schedule", str(site.home.run / "schedule")),
+        log=site.home.logs / "scheduler.log",
+        folder=PROJECT,
+        environment=environment,
+    )
+
+
+def command(site: Site, environment: Mapping[str, str], *arguments: str) -> Service:
+    """Describe a management command that runs once."""
+    log = site.home.logs / "setup.log"
+    return Service(arguments[0], site.manage(*arguments), log, PROJECT, environment)
+
+
+def _celery(*arguments: str) -> tuple[str, ...]:
+    return (sys.executable, "-m", "celery", "--app", "worker.celery", *arguments)
+
+
+def _embeds(embedder: SocketEmbedder) -> bool:
+    with suppress(Unavailable):
+        return bool(embedder.embed_query("ready?", timeout=5))
+    return False
+
+
+def _is_ready(port: int) -> bool:
+    """Ask /readyz, which asks database, queue and embedder."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
+    try:
+        connection.request("GET", "/readyz")
+        return connection.getresponse().status == http.client.OK
+    except (OSError, http.client.HTTPException):
+        return False
+    finally:
+        connection.close()

@@ -1,0 +1,132 @@
+"""The supervisor: starts the processes in order, starts a dead one again, stops all in reverse."""
+
+import os
+import signal
+import tempfile
+import threading
+import time
+from collections import deque
+from types import FrameType
+
+import psutil
+
+from memory.errors import Unavailable
+from worker.stack.home import Home
+from worker.stack.logs import rotate_logs
+from worker.stack.process import Child, Service, end_processes
+from worker.stack.say import say
+from worker.stack.site import SUPERVISED
+
+_PATIENCE = 5  # deaths of one process ...
+_WITHIN = 120.0  # ... in so many seconds, then it will not get better by itself
+_FIRST_DELAY = 0.5  # before a dead process is started again; doubles with each death
+_TICK = 0.5
+_LOG_SECONDS = 15.0
+
+
+class _Watched:
+    """A child, and what happened to it."""
+
+    def __init__(self, child: Child) -> None:
+        self.child = child
+        self.deaths: deque[float] = deque(maxlen=_PATIENCE)
+        self.due: float | None = None  # when to start it again
+
+    def tend(self, now: float) -> None:
+        """Start the process again when it is dead and its time has come. Raises Unavailable to give up."""
+        if self.due is None and not self.child.alive():
+            self._note_death(now)
+        elif self.due is not None and now >= self.due:
+            self.child, self.due = Child(self.child.service), None
+
+    def _note_death(self, now: float) -> None:
+        name, code = self.child.service.name, self.child.process.returncode
+        self.child.stop()  # what it had started must not outlive it
+        self.deaths.append(now)
+        if len(self.deaths) == _PATIENCE and now - self.deaths[0] < _WITHIN:
+            raise Unavailable(
+                f"{name} died {_PATIENCE} times within {_WITHIN:.0f} s: {self.child.last_line()}"
+            )
+        recent = sum(1 for death in self.deaths if now - death < _WITHIN)
+        delay = _FIRST_DELAY * 2 ** (recent - 1)
+        self.due = now + delay
+        say(f"{name} ended ({_ending(code)}), starting it again in {delay:g} s.")
+
+
+class Supervisor:
+    """All processes of one stack."""
+
+    def __init__(self, home: Home) -> None:
+        self.home = home
+        self.stopping = threading.Event()
+        self._watched: list[_Watched] = []
+
+    def heed_signals(self) -> None:
+        """Let SIGTERM, SIGINT and SIGHUP ask for an orderly stop; `nohup` keeps SIGHUP ignored."""
+        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+            if number != signal.SIGHUP or signal.getsignal(number) != signal.SIG_IGN:
+                signal.signal(number, self._ask_to_stop)
+
+    def start(self, service: Service) -> Child:
+        """Start a process and keep it from now on; the caller waits until it is ready."""
+        child = Child(service)
+        self._watched.append(_Watched(child))
+        return child
+
+    def wait_ready(self, child: Child) -> None:
+        """Wait for a started process. Raises Unavailable if it dies, is slow, or a stop is asked for."""
+        child.wait_ready(self.stopping.is_set)
+
+    def run(self, service: Service) -> str:
+        """Run a command to its end and give what it printed. Raises Unavailable with its last words."""
+        with tempfile.TemporaryFile() as output:
+            child = Child(service, output)
+            while child.alive() and not self.stopping.wait(0.05):
+                pass
+            child.stop()
+            output.seek(0)
+            printed = output.read().decode(errors="replace")
+        if child.process.returncode:
+            with service.log.open("a", encoding="utf-8") as log:
+                log.write(printed)
+            raise Unavailable(f"{service.name} failed: {child.last_line()}")
+        return printed
+
+    def watch(self) -> None:
+        """Tend the processes until a stop is asked for. Raises Unavailable when one cannot be kept."""
+        logs_due = 0.0
+        while not self.stopping.wait(_TICK):
+            now = time.monotonic()
+            for watched in self._watched:
+                watched.tend(now)
+            if now >= logs_due:
+                rotate_logs(self.home.logs)
+                logs_due = now + _LOG_SECONDS
+
+    def stop(self) -> None:
+        """Stop everything, last started first, and whatever one of them left running."""
+        for watched in reversed(self._watched):
+            watched.child.stop()
+        self._watched.clear()
+        end_leftovers(self.home)
+
+    def _ask_to_stop(self, number: int, frame: FrameType | None) -> None:
+        self.stopping.set()
+
+
+def end_leftovers(home: Home) -> int:
+    """End processes of this home that nobody supervises any more; give how many there were."""
+    found = {process for process in psutil.process_iter() if _belongs_to(process, home)}
+    end_processes(found)
+    return len(found)
+
+
+def _belongs_to(process: psutil.Process, home: Home) -> bool:
+    try:
+        return process.pid != os.getpid() and process.environ().get(SUPERVISED) == str(home.path)
+    except (psutil.Error, OSError):
+        return False
+
+
+def _ending(code: int) -> str:
+    return f"killed by {signal.Signals(-code).name}" if code < 0 else f"exit {code}"
