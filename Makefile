@@ -21,7 +21,7 @@ TORCH := torch==2.13.0
 # On Linux the default torch brings gigabytes of CUDA; this index has the one for CPUs.
 TORCH_INDEX ?= https://download.pytorch.org/whl/cpu
 # Linters must neither need nor find a running server.
-ALONE := env -u DATABASE_URL -u REDIS_URL CAIRN_HOME=build/nowhere CAIRN_DATABASE_POOL=0 CAIRN_HTTPS=1 \
+ALONE := env -u DATABASE_URL -u REDIS_URL CAIRN_HOME=build/nowhere CAIRN_DATABASE_POOL=0 \
 	CAIRN_SECRET_KEY=used-by-make-lint-alone-0123456789-abcdefghijklmnopqrstuvwxyz
 WORKERS ?= 2
 

@@ -40,6 +40,30 @@ def ask(settings: Settings, folder: str, where: dict[str, str], data: dict) -> c
     )
 
 
+def answer(
+    settings: Settings, folder: str, where: dict[str, str], spool: Spool, reply: client.Reply | str
+) -> dict:
+    """The hook's output: from the server's reply, or from the text that says why there is none."""
+    notes = local_notes(spool)
+    if isinstance(reply, str):
+        state.open_breaker(folder)
+        return {"systemMessage": status_line(where, {}, [*notes, offline_note(reply, spool)], time.time())}
+    body = reply.json() if reply.status == 200 else {}
+    if "text" not in body:
+        return {
+            "systemMessage": status_line(where, {}, [refusal_note(reply, settings.url), *notes], time.time())
+        }
+    state.close_breaker(folder)
+    status = body.get("status") or {}
+    output: dict = {"systemMessage": status_line(where, status, notes + server_notes(status), time.time())}
+    if body["text"]:
+        output["hookSpecificOutput"] = {
+            "hookEventName": "SessionStart",
+            "additionalContext": within_limit(str(body["text"])),
+        }
+    return output
+
+
 def within_limit(text: str, limit: int = LONGEST_CONTEXT) -> str:
     """Whole lines of `text` up to `limit` UTF-16 units: above 10,000 the client shows a preview of 2 KB."""
     if _units(text) <= limit:
@@ -144,27 +168,3 @@ def _units(text: str) -> int:
 
 def _parts(version: str) -> list[int]:
     return [int(part) if part.isdigit() else 0 for part in version.split(".")]
-
-
-def answer(
-    settings: Settings, folder: str, where: dict[str, str], spool: Spool, reply: client.Reply | str
-) -> dict:
-    """The hook's output: from the server's reply, or from the text that says why there is none."""
-    notes = local_notes(spool)
-    if isinstance(reply, str):
-        state.open_breaker(folder)
-        return {"systemMessage": status_line(where, {}, [*notes, offline_note(reply, spool)], time.time())}
-    body = reply.json() if reply.status == 200 else {}
-    if "text" not in body:
-        return {
-            "systemMessage": status_line(where, {}, [refusal_note(reply, settings.url), *notes], time.time())
-        }
-    state.close_breaker(folder)
-    status = body.get("status") or {}
-    output: dict = {"systemMessage": status_line(where, status, notes + server_notes(status), time.time())}
-    if body["text"]:
-        output["hookSpecificOutput"] = {
-            "hookEventName": "SessionStart",
-            "additionalContext": within_limit(str(body["text"])),
-        }
-    return output

@@ -34,10 +34,11 @@ def login(arguments: argparse.Namespace) -> int:
     if not token:
         raise Failed("no token given; make one on the server's Tokens page and pass it with --token-stdin")
     who = ask(Settings(url, token), "GET", "/api/v1/whoami")
-    before = config.saved()
-    path = config.save_client_file(url, token)
+    team, before = str(who.get("team", "")), config.saved()
+    path = config.save_client_file(url, token, team)
     print(f"Logged in at {url} as {_person(who)}. Saved in {path}.")
-    moved = _take_over(before, Settings(url, token))
+    former = Settings(before.get("url", ""), before.get("token", ""))
+    moved = _take_over(former, Settings(url, token), same_team=before.get("team") == team)
     if moved:
         print(f"{moved} events that waited for the former token will be sent with this one.")
     if "capture" not in (who.get("scopes") or ["capture"]):
@@ -45,14 +46,14 @@ def login(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _take_over(before: Settings, now: Settings) -> int:
-    """A new token for the same server takes over what waited for the old one; other servers keep theirs."""
+def _take_over(former: Settings, now: Settings, *, same_team: bool) -> int:
+    """A new token of the same team takes over what waited for the old one; others keep theirs."""
     moved = 0
     for root in config.known_data_folders():
-        folder, former = destinations.folder_for(now, root), destinations.folder_for(before, root)
+        folder, before = destinations.folder_for(now, root), destinations.folder_for(former, root)
         state.clear_state(folder)
-        if before.url == now.url and former != folder and os.path.isdir(former):
-            moved += destinations.adopt(former, destinations.open_spool(now, root).folder)
+        if same_team and former.url == now.url and before != folder and os.path.isdir(before):
+            moved += destinations.adopt(before, destinations.open_spool(now, root).folder)
     return moved
 
 

@@ -104,20 +104,19 @@ def load() -> Settings:
     )
 
 
-def saved() -> Settings:
-    """What `cairn login` saved, whatever options and environment say."""
-    values, _ = _read_client_file(client_file())
-    return Settings(values.get("url") or DEFAULT_URL, values.get("token", ""))
+def saved() -> dict[str, str]:
+    """What `cairn login` saved (`url`, `token`, `team`), whatever options and environment say."""
+    return _read_client_file(client_file())[0]
 
 
-def save_client_file(url: str, token: str) -> str:
-    """Writes URL and token for later sessions, readable by this person alone, and returns the path."""
+def save_client_file(url: str, token: str, team: str) -> str:
+    """Writes URL, token and its team for later, readable by this person alone, and returns the path."""
     path = client_file()
     os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
     partial = f"{path}.{os.getpid()}"
     handle = os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     with os.fdopen(handle, "w", encoding="utf-8") as file:
-        json.dump({"url": url.rstrip("/"), "token": token}, file, indent=1)
+        json.dump({"url": url.rstrip("/"), "token": token, "team": team}, file, indent=1)
     os.replace(partial, path)
     return path
 

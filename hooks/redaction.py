@@ -27,10 +27,9 @@ _ASSIGNED = (
     r"(?:[bfru](?=[\"']))?(?P<value>\\?[\"'`]|[^\s\"'`<>]{1,256})"
 )
 _STATED = (
-    r"s?[\"'`*]{0,2}(?:\s(?:for|of|to|on|in|at|from|für|de|del|la|pour|da|do)\s(?:[^\s:=]{1,40}\s){1,5}?)?"
+    r"s?[\"'`*]{0,2}(?:(?:\s(?:for|of|to|on|in|at|from|für|de|del|la|pour|da|do)\s(?:[^\s:=]{1,40}\s){0,4}?[^\s:=]{1,40})?"
     r"(?:\s?(?P<link>is|was|are|will be|became|equals|changed to|set to|ist|lautet|es|est|é|это|是|为|は|to|as)"
-    r"(?:\s(?:now|set to|still|currently|just|jetzt|ahora))?\s?[:=]?\s?"
-    r"|(?:\s?\([^()\n]{1,40}\))?\s?(?P<colon>[:=：])\s?|\s)"
+    r"(?:\s(?:now|set to|still|currently|just|jetzt|ahora))?\s?[:=]?\s?|(?:\s?\([^()\n]{1,40}\))?\s?(?P<colon>[:=：])\s?)|\s)"
     r"(?P<value>[\"'`“«‘]|[^\s\"'`<>，。]{2,128})"
 )
 _CLOSING = {"“": "”", "«": "»", "‘": "’"}
@@ -108,7 +107,7 @@ class _Book:
         self.endings, self.harmless = frozenset(data["harmless_endings"]), frozenset(data["harmless_words"])
         self.whole_words = frozenset(data["whole_words"])
         self.assigned, self.stated = re.compile(_ASSIGNED), re.compile(_STATED)
-        self.names = {}
+        self.names, self.values = {}, {}
 
 
 _loaded = []
@@ -237,6 +236,8 @@ def _run_starts(text, at):
 def _named(text, folded, at, anchor, book):
     """The value that is assigned or stated for the name around `anchor` at `at`, where it is a secret."""
     end = at + len(anchor)
+    if not anchor.isascii() and not _ASCII.search(text, end, end + 40):
+        return None
     if anchor == "key" and not folded.endswith(book.key_kinds, max(0, at - 20), at):
         return None
     match = book.assigned.match(text, end)
@@ -274,7 +275,7 @@ def _name(text, start, end):
 
 def _word_end(text, end):
     limit = min(len(text), end + 8)
-    while end < limit and text[end].isascii() and text[end].isalpha():
+    while end < limit and text[end] < "\u3000" and text[end].isalpha():
         end += 1
     return end
 
@@ -284,7 +285,8 @@ def _family(name, book):
     if name not in book.names:
         if len(book.names) > 5000:
             book.names.clear()
-        book.names[name] = _family_of([word.lower() for word in _WORDS.findall(name)], book)
+        words = _WORDS.findall(name) if name.isascii() else [name]
+        book.names[name] = _family_of([word.lower() for word in words], book)
     return book.names[name]
 
 
@@ -372,10 +374,19 @@ def _value(text, match, cut):
 
 
 def _harmless(value, book):
-    folded = value.lower()
-    if len(value) < 3 or folded in book.harmless or folded in book.families or len(set(folded)) < 3:
-        return True
-    return _is_placeholder(folded)
+    """Whether a value is a word that no door opens to, or a form to fill in; remembered, as texts repeat themselves."""
+    if value not in book.values:
+        if len(book.values) > 5000:
+            book.values.clear()
+        folded = value.lower()
+        book.values[value] = (
+            len(value) < 3
+            or folded in book.harmless
+            or folded in book.families
+            or len(set(folded)) < 3
+            or _is_placeholder(folded)
+        )
+    return book.values[value]
 
 
 def _is_placeholder(folded):
@@ -442,9 +453,7 @@ def _near(match, folded, names):
 
 def _check_random(match, folded):
     body = match["value"] if "value" in match.re.groupindex else match[0]
-    if len(set(body[4:])) < 5 or _MARKER in body:
-        return False
-    return _has_digit(body) or _is_mixed_case(body)
+    return (_has_digit(body) or _is_mixed_case(body)) and len(set(body[4:])) >= 5 and _MARKER not in body
 
 
 def _check_url(match, folded):

@@ -39,8 +39,9 @@ class Actor:
             raise Forbidden(f"This needs the '{scope}' scope; ask a team admin for a role or token that has it.")
 
 
-def _settings(team_id: int | None, user_id: int | None, system: bool, token: str) -> list[str]:
-    return [str(team_id or ""), str(user_id or ""), "on" if system else "", token]
+def _key(row: Team | User | int | None) -> str:
+    key = row.pk if isinstance(row, Team | User) else row
+    return str(key or "")
 
 
 @contextmanager
@@ -52,7 +53,7 @@ def scope(
     `system` also shows everybody's private rows of the team; only maintenance uses it. The settings are
     local to the transaction (`set_config(…, true)`), so a pooled connection never carries them on.
     """
-    wanted = _settings(getattr(team, "pk", team), getattr(user, "pk", user), system, token)
+    wanted = [_key(team), _key(user), "on" if system else "", token]
     with transaction.atomic():
         before = _exchange(wanted)
         yield
@@ -85,7 +86,7 @@ def team_ids() -> list[int]:
 
 
 def actor_for_token(raw: str) -> Actor | None:
-    """The actor that a raw token stands for; None when it is unknown, expired, revoked or its person has left."""
+    """The actor a raw token stands for; None when it is unknown, expired, revoked or its person has left."""
     if not raw.startswith(AccessToken.PREFIX) or not raw.isascii():
         return None
     digest = AccessToken.digest(raw)
@@ -108,8 +109,11 @@ def _note_use(token: AccessToken, now: object) -> None:
 
 
 def actor_for(user: User, *, team: Team | int | None = None, token: AccessToken | None = None) -> Actor | None:
-    """The actor a person is in `team` (default: their first), narrowed by a token's scopes; None without membership."""
-    team_id = getattr(team, "pk", team)
+    """The actor a person is in `team` (default: their first), narrowed by a token's scopes.
+
+    None without a membership there, and for a deactivated account.
+    """
+    team_id = team.pk if isinstance(team, Team) else team
     with scope(team=team_id, user=user):
         memberships = Membership.objects.select_related("team").filter(user=user).order_by("pk")
         membership = memberships.filter(team_id=team_id).first() if team_id else memberships.first()

@@ -1,5 +1,8 @@
 """Refuses to run with a configuration that would break a promise, and says what to do."""
 
+from collections.abc import Sequence
+from typing import Any
+
 from django.conf import settings
 from django.core.checks import CheckMessage, Error, Tags, register
 from django.db import OperationalError, connections
@@ -18,14 +21,15 @@ def secret_key_is_set(**_: object) -> list[CheckMessage]:
 def embedder_is_known(**_: object) -> list[CheckMessage]:
     """A misspelt door would surface only with the first search."""
     if settings.CAIRN_EMBEDDER not in ("local", "http", "hash"):
-        return [Error(f"CAIRN_EMBEDDER is '{settings.CAIRN_EMBEDDER}'.", hint="Use local, http or hash.", id="cairn.E002")]
+        wrong = f"CAIRN_EMBEDDER is '{settings.CAIRN_EMBEDDER}'."
+        return [Error(wrong, hint="Use local, http or hash.", id="cairn.E002")]
     if settings.CAIRN_EMBEDDER == "http" and not settings.CAIRN_EMBEDDER_URL:
         return [Error("CAIRN_EMBEDDER=http needs CAIRN_EMBEDDER_URL.", id="cairn.E003")]
     return []
 
 
 @register(Tags.database)
-def server_role_is_walled(databases: list[str] | None = None, **_: object) -> list[CheckMessage]:
+def server_role_is_walled(databases: Sequence[str] | None = None, **_: Any) -> list[CheckMessage]:
     """Row-level security does not bind superusers, owners or BYPASSRLS roles; the server must be none of them."""
     if "default" not in (databases or []):
         return []
@@ -39,5 +43,7 @@ def server_role_is_walled(databases: list[str] | None = None, **_: object) -> li
             unwalled = cursor.fetchone()[0]
     except OperationalError:
         return []
+    if not unwalled:
+        return []
     hint = "Connect as cairn_app (DATABASE_URL), or set CAIRN_DATABASE_ROLE=cairn_app; owners only migrate."
-    return [Error("The server's database role bypasses row-level security.", hint=hint, id="cairn.E004")] if unwalled else []
+    return [Error("The server's database role bypasses row-level security.", hint=hint, id="cairn.E004")]

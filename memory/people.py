@@ -84,7 +84,9 @@ def issue_token(
     """
     unknown = sorted(set(scopes) - set(AccessToken.Scope.values))
     if unknown or not scopes:
-        raise Refused("invalid", f"Scopes are {', '.join(AccessToken.Scope.values)}; got {', '.join(unknown) or 'none'}.")
+        raise Refused(
+            "invalid", f"Scopes are {', '.join(AccessToken.Scope.values)}; got {', '.join(unknown) or 'none'}."
+        )
     if expires and expires <= timezone.now():
         raise Refused("invalid", "A token cannot expire in the past.")
     with access.scope(team=team, user=user):

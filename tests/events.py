@@ -20,7 +20,9 @@ def event(name: str = "UserPromptSubmit", **changes: object) -> dict[str, object
     return {**base, **changes}
 
 
-def turn_of(prompt: str, answer: str, *tools: dict[str, object], session: str = "s1", turn: str = "p1", **changes: object) -> list:
+def turn_of(
+    prompt: str, answer: str, *tools: dict[str, object], session: str = "s1", turn: str = "p1", **changes: object
+) -> list:
     """A whole turn: the prompt, tool calls (payloads; an `error` makes it a failure), and the stop."""
     middle = [
         event(

@@ -5,13 +5,13 @@ from functools import wraps
 from typing import Any
 from urllib.parse import urlencode
 
-from asgiref.sync import sync_to_async
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
 from django.urls import reverse
 
 from memory import access
 from memory.access import Actor
 from memory.errors import CairnError, Forbidden
+from web.direct import briefly
 from web.views import errors
 
 View = Callable[..., Any]
@@ -49,7 +49,7 @@ def authorize_stream(scope: str) -> Callable[[View], View]:
         @wraps(view)
         async def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
             # A stream is fetched by a script, which a sign-in page would not help.
-            if not await sync_to_async(_holds)(request, scope):
+            if not await briefly(_holds, request, scope):
                 return HttpResponse("Sign in first.", status=401, content_type="text/plain")
             return await view(request, *args, **kwargs)
 

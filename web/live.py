@@ -10,12 +10,10 @@ from dataclasses import dataclass, field
 from weakref import WeakKeyDictionary
 
 import psycopg
-from asgiref.sync import sync_to_async
-from django.db import connection
 
 from memory.errors import Unavailable
 from web.announcements import Announcement, announcements
-from web.direct import connection_parameters
+from web.direct import briefly, connection_parameters
 
 logger = logging.getLogger(__name__)
 
@@ -137,17 +135,10 @@ async def _heard(listener: psycopg.AsyncConnection) -> list[dict[str, int | None
 
 
 async def _announcements(team: int, private_to: int | None, ids: list[int]) -> list[Announcement]:
+    """What to tell, looked up in a thread of its own, since no request stands behind it."""
     try:
-        return await sync_to_async(_look_up, thread_sensitive=False)(team, private_to, ids)
+        return await briefly(announcements, team, private_to, ids, thread_sensitive=False)
     except Exception:
         # One memory that cannot be shown must not silence the timeline of everybody.
         logger.exception("live timeline: announcing %s failed", ids)
         return []
-
-
-def _look_up(team: int, private_to: int | None, ids: list[int]) -> list[Announcement]:
-    """In a thread of the loop's own: its database connection goes back to the pool at once."""
-    try:
-        return announcements(team, private_to, ids)
-    finally:
-        connection.close()

@@ -32,7 +32,7 @@ Texts = Annotated[list[str], BeforeValidator(_split)]
 def search_memory(
     query: str,
     top_k: Annotated[int, Field(ge=1, le=50)] = 5,
-    project: Annotated[str | None, Field(description="git remote or name; default: all")] = None,
+    project: Annotated[str | None, Field(description='git remote or name; "" asks all')] = None,
     type: Type | None = None,
     agent_id: str | None = None,
     after: Annotated[str | None, Field(description="ISO date, inclusive")] = None,

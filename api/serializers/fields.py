@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from datetime import UTC, date, datetime, time
+from datetime import UTC, date, datetime, time, timedelta
 from itertools import pairwise
 from typing import Any
 
@@ -15,6 +15,7 @@ from rest_framework import serializers
 from memory.errors import Refused
 
 LONGEST_NAME = 400
+_WIDEST_ZONE = timedelta(hours=16)
 _HEX_ONLY = re.compile(r"[0-9a-f]{9,32}", re.I)
 
 
@@ -35,13 +36,14 @@ def moment(text: str) -> datetime:
 
 
 def _aware(found: date) -> datetime:
+    """With a zone: the one given, since relative dates count in it, unless it is one that Postgres does not take."""
     whole = found if isinstance(found, datetime) else datetime.combine(found, time.min)
     aware = whole if whole.tzinfo else timezone.make_aware(whole)
-    # Postgres takes years 1 to 9999 in any zone only when the value is in UTC.
     try:
-        return aware.astimezone(UTC)
+        universal = aware.astimezone(UTC)
     except OverflowError:
         raise Refused("invalid", "This date is out of range.") from None
+    return aware if abs(aware.utcoffset() or timedelta()) < _WIDEST_ZONE else universal
 
 
 def reference(text: str) -> str:

@@ -103,7 +103,7 @@ def _session(event: Event, *, actor: Actor) -> CodingSession:
             "project": project_for(event.project, actor=actor),
             "agent": _agent(event.agent_id, actor=actor),
             "branch": event.branch,
-            "cwd": str(event.payload.get("cwd") or ""),
+            "root": event.root,
             "transcript_path": str(event.payload.get("transcript_path") or ""),
             "started_at": happened,
             "last_event_at": happened,

@@ -39,6 +39,7 @@ class Event:
     session_id: str
     occurred_at: datetime
     project: ProjectIdentity
+    root: str
     branch: str
     agent_id: str
     payload: dict[str, object]
@@ -64,6 +65,7 @@ def shape_event(raw: object) -> Event:
         project=identify(
             remote=project.get("remote", ""), git_dir=project.get("git_dir", ""), root=project.get("root", "")
         ),
+        root=project.get("root", "")[:4000],
         branch=project.get("branch", "")[:250],
         agent_id=str(raw.get("agent_id") or "")[:100],
         payload=payload,
@@ -128,7 +130,9 @@ def _moment(value: object) -> datetime:
     except ValueError:
         moment = None
     if moment is None or moment.tzinfo is None:
-        raise Refused("invalid_occurred_at", "'occurred_at' must be ISO 8601 with a zone, like 2026-03-19T10:30:00+01:00.")
+        raise Refused(
+            "invalid_occurred_at", "'occurred_at' must be ISO 8601 with a zone, like 2026-03-19T10:30:00+01:00."
+        )
     return moment
 
 

@@ -13,29 +13,31 @@ _LONGEST_OUTPUT = 8_000
 def gather(turn: Turn, observations: Sequence[Observation]) -> TurnMaterial:
     """The turn's words and tool calls, in order of time, with its end in the developer's own zone.
 
+    Paths are told from the project's root: where it lies on somebody's disk is no fact, and often names them.
     Observations that were distilled before are not among `observations`, so late arrivals tell only what is new.
     """
+    root = turn.session.root
     said = {observation.event: observation for observation in observations}
     prompt = said.get("UserPromptSubmit")
     answers = [_text(said[name], "last_assistant_message") for name in ("SubagentStop", "Stop") if name in said]
     return TurnMaterial(
-        prompt=_text(prompt, "prompt") if prompt else "",
-        answer="\n\n".join(filter(None, answers)),
-        tools=tuple(_tool_uses(observations)),
+        prompt=relative(_text(prompt, "prompt"), root) if prompt else "",
+        answer=relative("\n\n".join(filter(None, answers)), root),
+        tools=tuple(_tool_uses(observations, root)),
         occurred_at=_local(observations[-1]),
     )
 
 
-def touched_files(material: TurnMaterial, root: str) -> tuple[str, ...]:
-    """Files the turn changed, relative to the project where they lie in it."""
+def touched_files(material: TurnMaterial) -> tuple[str, ...]:
+    """Files that the turn changed, each once."""
     changed = (tool.target for tool in material.tools if tool.name in ("Edit", "Write", "NotebookEdit", "MultiEdit"))
-    return tuple(dict.fromkeys(relative(path, root) for path in changed if path))
+    return tuple(dict.fromkeys(path for path in changed if path))
 
 
-def relative(path: str, root: str) -> str:
-    """`path` as seen from `root` when it lies below it, else unchanged."""
-    prefix = root.rstrip("/") + "/"
-    return path[len(prefix) :] if root and path.startswith(prefix) else path
+def relative(text: str, root: str) -> str:
+    """`text` with every path below `root` told from there."""
+    root = root.rstrip("/")
+    return text.replace(root + "/", "") if len(root) > 1 else text
 
 
 def one_line(tool: ToolUse) -> str:
@@ -44,22 +46,22 @@ def one_line(tool: ToolUse) -> str:
     return f"[{tool.name}] {' '.join(about.split())[:200]}{' (failed)' if tool.failed else ''}"
 
 
-def _tool_uses(observations: Iterable[Observation]) -> Iterable[ToolUse]:
+def _tool_uses(observations: Iterable[Observation], root: str) -> Iterable[ToolUse]:
     for observation in observations:
         if observation.event in ("PostToolUse", "PostToolUseFailure"):
-            yield _tool_use(observation.payload, failed=observation.event == "PostToolUseFailure")
+            yield _tool_use(observation.payload, root, failed=observation.event == "PostToolUseFailure")
 
 
-def _tool_use(payload: dict[str, object], *, failed: bool) -> ToolUse:
+def _tool_use(payload: dict[str, object], root: str, *, failed: bool) -> ToolUse:
     given = payload.get("tool_input")
     given = given if isinstance(given, dict) else {}
     target = next((str(given[key]) for key in _TARGETS if isinstance(given.get(key), str)), "")
     output = payload.get("error") if failed else payload.get("tool_response")
     return ToolUse(
         name=str(payload.get("tool_name") or ""),
-        target=target,
-        command=str(given.get("command") or ""),
-        output=_flat(output)[:_LONGEST_OUTPUT],
+        target=relative(target, root),
+        command=relative(str(given.get("command") or ""), root),
+        output=relative(_flat(output)[:_LONGEST_OUTPUT], root),
         failed=failed,
     )
 
@@ -71,7 +73,9 @@ def _flat(output: object) -> str:
     if isinstance(output, dict):
         streams = [output.get(key) for key in ("stdout", "stderr")]
         parts = [stream for stream in streams if isinstance(stream, str) and stream]
-        return "\n".join(parts) or "\n".join(_flat(value) for value in output.values() if isinstance(value, (str, list)))
+        return "\n".join(parts) or "\n".join(
+            _flat(value) for value in output.values() if isinstance(value, (str, list))
+        )
     if isinstance(output, list):
         return "\n".join(_flat(item.get("text") if isinstance(item, dict) else item) for item in output)
     return ""

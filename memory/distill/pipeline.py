@@ -13,14 +13,14 @@ from memory.access import Actor
 from memory.distill import material
 from memory.errors import Unavailable
 from memory.knowledge.save import Ground, NewFact, embedded, save
-from memory.models import Memory, Observation, Team, Turn, User
-from memory.rules import poisoning, redaction
+from memory.models import CodingSession, Memory, Observation, Team, Turn, User
+from memory.rules import poisoning, redaction, tokens
 from memory.rules.distillation import Fact, TurnMaterial, distill_turn
 from memory.rules.summary import summary_bullets
 
 log = logging.getLogger(__name__)
 
-LEASE = timedelta(minutes=2)
+LEASE_SECONDS = 120
 BATCH = 20
 MAX_ATTEMPTS = 5
 _BACK_OFF = timedelta(seconds=20)
@@ -66,7 +66,7 @@ def distill_pending(*, batch: int = BATCH) -> Report:
 
 def _claim(how_many: int) -> list[_Claim]:
     with connection.cursor() as cursor:
-        cursor.execute("SELECT * FROM cairn_claim_turns(%s, %s)", [how_many, LEASE])
+        cursor.execute("SELECT * FROM cairn_claim_turns(%s, make_interval(secs => %s))", [how_many, LEASE_SECONDS])
         return [_Claim(*row) for row in cursor.fetchall()]
 
 
@@ -101,13 +101,11 @@ def _distill(claim: _Claim) -> Report:
 
 def _author(claim: _Claim) -> Actor | None:
     """The person whose work it is; None when they have been erased."""
-    user = User.objects.filter(pk=claim.author_id).first()
+    user = User.objects.filter(pk=claim.author_id or 0).first()
     return access.actor_for(user, team=claim.team_id) if user else None
 
 
-def _save_facts(
-    gathered: TurnMaterial, turn: Turn, observations: list[Observation], *, actor: Actor
-) -> Iterator[bool]:
+def _save_facts(gathered: TurnMaterial, turn: Turn, observations: list[Observation], *, actor: Actor) -> Iterator[bool]:
     """Save each fact of the turn; yields whether it made a new memory."""
     facts = [fact for fact in distill_turn(gathered).facts if not redaction.live_credential(fact.content)]
     if not facts:
@@ -127,7 +125,7 @@ def _ground(gathered: TurnMaterial, turn: Turn, observations: list[Observation])
         turn=turn,
         observation=observations[-1],
         tools=tools,
-        files=material.touched_files(gathered, turn.session.cwd),
+        files=material.touched_files(gathered),
     )
 
 
@@ -155,10 +153,12 @@ def _new_fact(
 
 
 def _summarise(turn: Turn, gathered: TurnMaterial) -> None:
-    """Keep the turn's bullets; late arrivals add theirs."""
+    """Keep the turn's bullets (late arrivals add theirs); the first of a session gives it its title."""
     bullets = [bullet for bullet in summary_bullets(gathered) if bullet not in turn.summary]
     if bullets:
         Turn.objects.filter(pk=turn.pk).update(summary=(turn.summary + bullets)[:8])
+        untitled = CodingSession.objects.filter(pk=turn.session_id, title="")
+        untitled.update(title=tokens.snippet(bullets[0], 80))
 
 
 def _finish(claim: _Claim, observations: list[Observation], *, led_somewhere: bool) -> None:
@@ -187,7 +187,10 @@ def _put_off(claim: _Claim, *, counts: bool) -> None:
 
 
 def embed_backlog(*, batch: int = 64) -> int:
-    """Give vectors to memories saved while the embedder was away, newest first. Raises Unavailable while it still is."""
+    """Give vectors to memories saved while the embedder was away, newest first.
+
+    Raises Unavailable while it still is.
+    """
     return sum(_embed_team(team_id, batch) for team_id in access.team_ids())
 
 

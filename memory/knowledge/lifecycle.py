@@ -1,8 +1,9 @@
-"""Verbs that change a memory's standing: forget, restore, approve, reject, pin, retype; each conditional and audited."""
+"""Verbs that change a memory's standing, conditional and audited: forget, restore, approve, reject, pin, retype."""
 
-from django.utils import timezone
+from collections.abc import Sequence
 
 from django.db import transaction
+from django.utils import timezone
 
 from memory import audit
 from memory.access import Actor
@@ -76,7 +77,7 @@ def retype(ref: str, type: str, *, actor: Actor) -> Memory:
     return find_memory(str(memory.uuid), actor=actor)
 
 
-def _move(memory: Memory, to: str, allowed: list[str], *, verb: str, actor: Actor) -> Memory:
+def _move(memory: Memory, to: str, allowed: Sequence[str], *, verb: str, actor: Actor) -> Memory:
     """A conditional change of status: of two who try at once, one wins and the other is told."""
     moved = Memory.objects.filter(pk=memory.pk, status__in=allowed).update(
         status=to, status_before=memory.status, status_changed_at=timezone.now(), reason=""

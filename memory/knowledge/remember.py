@@ -120,12 +120,16 @@ def _save_new(draft: _Draft, *, actor: Actor) -> Memory:
 def _supersede(old: Memory, fact: NewFact, *, actor: Actor) -> Memory:
     """Retire the old memory (whoever is first wins) and store the new one beside it."""
     if old.content == fact.content:
-        raise Conflict("duplicate", "The correction says the same as the memory it corrects.", duplicate_of=str(old.uuid))
+        raise Conflict(
+            "duplicate", "The correction says the same as the memory it corrects.", duplicate_of=str(old.uuid)
+        )
     retired = Memory.objects.filter(pk=old.pk, status__in=[*Memory.CURRENT, Memory.Status.DRAFT]).update(
         status=Memory.Status.SUPERSEDED, status_before=old.status, status_changed_at=timezone.now()
     )
     if not retired:
-        raise Conflict("not_current", f"This memory is {old.get_status_display().lower()}; correct its successor instead.")
+        raise Conflict(
+            "not_current", f"This memory is {old.get_status_display().lower()}; correct its successor instead."
+        )
     saved = save(fact, actor=actor)
     if saved.memory.pk > old.pk:
         Supersession.objects.get_or_create(team=actor.team, older=old, newer=saved.memory)

@@ -67,9 +67,7 @@ def _database() -> Finding:
     try:
         return Finding("database", "ok", f"Postgres {server_version()}")
     except Unavailable as error:
-        return Finding(
-            "database", "error", error.detail, "Start the stack (`make up`), or check DATABASE_URL."
-        )
+        return Finding("database", "error", error.detail, "Start the stack (`make up`), or check DATABASE_URL.")
 
 
 def _role() -> Finding:
@@ -94,9 +92,7 @@ def _migrations() -> Finding:
 
 def _queue() -> Finding:
     if not settings.REDIS_URL:
-        return Finding(
-            "queue", "error", "REDIS_URL is not set", "Start the stack (`make up`), or set REDIS_URL."
-        )
+        return Finding("queue", "error", "REDIS_URL is not set", "Start the stack (`make up`), or set REDIS_URL.")
     try:
         redis.from_url(settings.REDIS_URL, socket_timeout=_SECONDS, socket_connect_timeout=_SECONDS).ping()
     except (redis.RedisError, OSError) as error:

@@ -22,7 +22,7 @@ class CodingSession(models.Model):
     author = models.ForeignKey(User, models.SET_NULL, null=True, related_name="sessions")
     agent = models.ForeignKey(Agent, models.SET_NULL, null=True, blank=True, related_name="sessions")
     branch = models.CharField(max_length=250, blank=True)
-    cwd = models.TextField(blank=True)
+    root = models.TextField(blank=True, help_text="The project's folder on the developer's machine.")
     transcript_path = models.TextField(blank=True)
     title = models.CharField(max_length=200, blank=True)
     started_at = models.DateTimeField()
@@ -30,8 +30,9 @@ class CodingSession(models.Model):
     ended_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        constraints = [# Per author: an id that a second person sends is a session of their own, whatever it says.
-            models.UniqueConstraint(fields=["team", "author", "external_id"], name="one_session_per_author_and_id")]
+        constraints = [  # Per author: an id that a second person sends is a session of their own, whatever it says.
+            models.UniqueConstraint(fields=["team", "author", "external_id"], name="one_session_per_author_and_id")
+        ]
         indexes = [
             # "the last sessions of this project", in the briefing and on the sessions page
             models.Index(fields=["team", "project", "-last_event_at"], name="session_latest_of_project"),
@@ -42,7 +43,7 @@ class CodingSession(models.Model):
 
     def note(self, happened: datetime, *, branch: str = "", ended: bool = False) -> None:
         """Keep the session's span and branch true as events arrive, in whatever order."""
-        changed = {}
+        changed: dict[str, object] = {}
         if happened > self.last_event_at:
             changed["last_event_at"] = happened
             if branch:

@@ -133,14 +133,12 @@ def _remove(team: Team, username: str) -> None:
     """Table by table and without asking Django what hangs on what: a scratch team has only these rows."""
     with access.scope(team=team, system=True), connection.cursor() as cursor:
         for table in _SCRATCH_TABLES:
-            cursor.execute(f"DELETE FROM {table} WHERE team_id = %s", [team.pk])
+            cursor.execute(f"DELETE FROM {table} WHERE team_id = %s", [team.pk])  # noqa: S608 - names from above
         cursor.execute("DELETE FROM memory_team WHERE id = %s", [team.pk])
         cursor.execute("DELETE FROM memory_user WHERE username = %s", [username])
 
 
-def load_memories(
-    dataset: Dataset, *, actor: Actor, with_embedder: bool
-) -> tuple[dict[int, str], dict[str, Project]]:
+def load_memories(dataset: Dataset, *, actor: Actor, with_embedder: bool) -> tuple[dict[int, str], dict[str, Project]]:
     """Bulk-load the documents; returns each row's document id, and each pool's project."""
     ids: dict[int, str] = {}
     door = embedder()
@@ -189,9 +187,7 @@ def _insert(
 
 def _ask(question: Question, project: Project, *, actor: Actor, with_embedder: bool) -> list[int]:
     with access.acting(actor):
-        page = search_memories(
-            question.text, actor=actor, project=project, limit=_DEPTH, semantic=with_embedder
-        )
+        page = search_memories(question.text, actor=actor, project=project, limit=_DEPTH, semantic=with_embedder)
         return [hit.memory.pk for hit in page.hits]
 
 

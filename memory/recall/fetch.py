@@ -5,8 +5,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.db.models import F
-from django.db.models.functions import Cast
 from django.db.models.fields import TextField
+from django.db.models.functions import Cast
 from django.utils import timezone
 
 from memory.access import Actor
@@ -93,11 +93,12 @@ def note_use(memories: Iterable[Memory]) -> None:
 
 
 def expand(memory: Memory, *, actor: Actor) -> Expanded:
-    """The memory with up to three neighbours on each side in its session, and the anchor of its first evidence."""
+    """The memory with up to three neighbours on each side in its session, and its first evidence's anchor."""
     rests_on = memory.evidence.exclude(session=None).select_related("session", "turn").order_by("at", "pk").first()
     if rests_on is None:
         return Expanded(memory, (), None)
     session = rests_on.session
+    assert session
     anchor = Anchor(session.external_id, rests_on.turn.uuid if rests_on.turn else "", session.transcript_path)
     return Expanded(memory, _neighbours(memory, rests_on, actor=actor), anchor)
 

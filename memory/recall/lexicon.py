@@ -1,6 +1,7 @@
 """Keeps each team's word frequencies, so that rare words weigh more than common ones; always regenerable."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from django.db import connection, transaction
 
@@ -13,9 +14,11 @@ _TABLES = {Collection.MEMORY: "memory_memory", Collection.MESSAGE: "memory_messa
 _COUNT_SIZE = """
 INSERT INTO memory_lexiconsize (team_id, collection, documents, lexemes, average_length)
 SELECT %(team)s, %(collection)s, count(*), coalesce(sum(length), 0), 12
-FROM (SELECT (SELECT sum(tf) FROM cairn_term_frequencies(d.tsv)) AS length FROM {table} d WHERE d.id = ANY (%(ids)s)) AS sizes
+FROM (SELECT (SELECT sum(tf) FROM cairn_term_frequencies(d.tsv)) AS length
+      FROM {table} d WHERE d.id = ANY (%(ids)s)) AS sizes
 ON CONFLICT (team_id, collection) DO UPDATE
-SET documents = memory_lexiconsize.documents + excluded.documents, lexemes = memory_lexiconsize.lexemes + excluded.lexemes
+SET documents = memory_lexiconsize.documents + excluded.documents,
+    lexemes = memory_lexiconsize.lexemes + excluded.lexemes
 """
 
 # In the order of slots, so that two writers never wait for each other in a circle.
@@ -24,16 +27,21 @@ INSERT INTO memory_lexemefrequency (team_id, collection, slot, documents)
 SELECT %(team)s, %(collection)s, t.slot, count(*)
 FROM {table} d, cairn_term_frequencies(d.tsv) AS t WHERE d.id = ANY (%(ids)s)
 GROUP BY t.slot ORDER BY t.slot
-ON CONFLICT (team_id, collection, slot) DO UPDATE SET documents = memory_lexemefrequency.documents + excluded.documents
+ON CONFLICT (team_id, collection, slot) DO UPDATE
+SET documents = memory_lexemefrequency.documents + excluded.documents
 """
 
-_FORGET_LEXEMES = "DELETE FROM memory_lexemefrequency WHERE team_id = %(team)s AND collection = %(collection)s"
+_FORGET_LEXEMES = """
+DELETE FROM memory_lexemefrequency WHERE team_id = %(team)s AND collection = %(collection)s
+"""
 _FORGET_SIZE = "DELETE FROM memory_lexiconsize WHERE team_id = %(team)s AND collection = %(collection)s"
 
 _RECOUNT_SIZE = """
 INSERT INTO memory_lexiconsize (team_id, collection, documents, lexemes, average_length, refreshed_at)
-SELECT %(team)s, %(collection)s, count(*), coalesce(sum(length), 0), coalesce(nullif(avg(length), 0), 12), now()
-FROM (SELECT (SELECT sum(tf) FROM cairn_term_frequencies(d.tsv)) AS length FROM {table} d WHERE d.team_id = %(team)s) AS sizes
+SELECT %(team)s, %(collection)s, count(*), coalesce(sum(length), 0),
+       coalesce(nullif(avg(length), 0), 12), now()
+FROM (SELECT (SELECT sum(tf) FROM cairn_term_frequencies(d.tsv)) AS length
+      FROM {table} d WHERE d.team_id = %(team)s) AS sizes
 """
 
 _RECOUNT_LEXEMES = """
@@ -51,18 +59,18 @@ WHERE d.team_id = %(team)s AND s.team_id = d.team_id AND s.collection = %(collec
 
 def count(ids: Sequence[int], *, team: Team, collection: Collection = Collection.MEMORY) -> None:
     """Add newly saved documents to the frequencies; call it last in their transaction, it locks common words."""
-    parameters = {"team": team.pk, "collection": collection.value, "ids": list(ids)}
+    parameters: dict[str, Any] = {"team": team.pk, "collection": collection.value, "ids": list(ids)}
     _run(collection, parameters, _COUNT_SIZE, _COUNT_LEXEMES)
 
 
 @transaction.atomic
 def refresh(*, team: Team, collection: Collection = Collection.MEMORY) -> None:
     """Count everything anew and weigh every document with the true average length. Call it in a `system` scope."""
-    parameters = {"team": team.pk, "collection": collection.value}
+    parameters: dict[str, Any] = {"team": team.pk, "collection": collection.value}
     _run(collection, parameters, _FORGET_LEXEMES, _FORGET_SIZE, _RECOUNT_SIZE, _RECOUNT_LEXEMES, _REWEIGH)
 
 
-def _run(collection: Collection, parameters: dict[str, object], *statements: str) -> None:
+def _run(collection: Collection, parameters: dict[str, Any], *statements: str) -> None:
     with connection.cursor() as cursor:
         for statement in statements:
             cursor.execute(statement.format(table=_TABLES[collection]), parameters)

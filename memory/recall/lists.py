@@ -1,10 +1,7 @@
 """Memories in lists: the newest, and those that time has worn."""
 
-from collections.abc import Sequence
-
-from django.db.models import FloatField, Q
-from django.db.models.expressions import RawSQL
-from django.db.models.functions import Coalesce
+from django.db.models import Case, F, FloatField, Q, Value, When
+from django.db.models.functions import Exp, Extract, Greatest, Now, Power, TruncDate
 
 from memory.access import Actor
 from memory.models import Memory, Project
@@ -37,7 +34,7 @@ def stale(*, actor: Actor, project: Project | None = None, limit: int = 20) -> l
     """Memories whose survival is below 0.1 and that were used fewer than 2 times, or past their review date."""
     actor.require("read")
     worn = Q(survival__lt=STALE_SURVIVAL, uses__lt=STALE_USES, pinned=False)
-    overdue = Q(review_by__lt=RawSQL("current_date", []))
+    overdue = Q(review_by__lt=TruncDate(Now()))
     found = _listed(actor=actor, project=project).annotate(survival=_survival())
     return list(found.filter(worn | overdue).order_by("survival", "pk").with_context()[:limit])
 
@@ -55,19 +52,13 @@ def _listed(
     return found.filter(**{name: value for name, value in wanted.items() if value})
 
 
-def _survival() -> Coalesce:
-    """The Weibull survival of decay.py as one SQL expression over the row's type and age."""
-    cases = " ".join("WHEN %s THEN exp(-power(age.days / %s, %s))" for _ in LIFESPANS)
-    parameters: list[object] = []
-    for name, span in LIFESPANS.items():
-        parameters += [name, span.scale_days, span.shape]
-    expression = (
-        f"(SELECT CASE memory_memory.type {cases} END FROM (SELECT greatest(extract(epoch FROM"
-        " now() - memory_memory.occurred_at) / 86400, 0) AS days) AS age)"
+def _survival() -> Case:
+    """The Weibull survival of decay.py, exp(-(age/λ)^k), as one SQL expression over the row's type and age."""
+    age = Greatest(Extract(Now() - F("occurred_at"), "epoch") / Value(86_400.0), Value(0.0), output_field=FloatField())
+    return Case(
+        *(
+            When(type=name, then=Exp(-Power(age / Value(span.scale_days), Value(span.shape))))
+            for name, span in LIFESPANS.items()
+        ),
+        output_field=FloatField(),
     )
-    return Coalesce(RawSQL(expression, parameters, output_field=FloatField()), 1.0)
-
-
-def ids(memories: Sequence[Memory]) -> tuple[str, ...]:
-    """Their public ids, in order."""
-    return tuple(str(memory.uuid) for memory in memories)

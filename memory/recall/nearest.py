@@ -26,7 +26,7 @@ class Related:
 
 def nearest(vector: list[float], model: str, *, actor: Actor, limit: int = 5) -> list[Related]:
     """Up to `limit` memories (drafts too) that the actor may see, most similar first."""
-    parameters = {"vector": str(vector), "model": model, "team": actor.team.pk, "limit": limit}
+    parameters: dict[str, str | int] = {"vector": str(vector), "model": model, "team": actor.team.pk, "limit": limit}
     with connection.cursor() as cursor:
         cursor.execute("SELECT set_config('hnsw.iterative_scan', 'relaxed_order', true)")
         cursor.execute(_NEAREST.format(dimensions=len(vector)), parameters)

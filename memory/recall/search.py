@@ -4,6 +4,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.db import connection
 from django.utils import timezone
@@ -32,7 +33,10 @@ class Hit:
 
 @dataclass(frozen=True)
 class SearchPage:
-    """One page of hits. `milliseconds` has embed, sql and rank; `lexical_only` tells that no vector was to be had."""
+    """One page of hits.
+
+    `milliseconds` has embed, sql and rank; `lexical_only` tells that no vector was to be had.
+    """
 
     hits: tuple[Hit, ...]
     total: int
@@ -122,7 +126,7 @@ def _candidates(
     query: str, vector: list[float] | None, model: str, depth: int, filters: _Filters, *, actor: Actor
 ) -> list[Candidate]:
     agent = _agent_pk(filters.agent_id, actor=actor)
-    parameters = {
+    parameters: dict[str, Any] = {
         "now": timezone.now(),
         "query": query.replace("\x00", " "),
         "vector": None if vector is None else "[" + ",".join(f"{value:.6g}" for value in vector) + "]",
@@ -157,6 +161,4 @@ def _candidate(
 def _with_memories(scores: Sequence[Score], *, actor: Actor) -> tuple[Hit, ...]:
     """Load the rows of one page; one that vanished meanwhile is left out."""
     memories = Memory.objects.visible_to(actor).with_context().in_bulk([score.memory_id for score in scores])
-    return tuple(
-        Hit(memories[score.memory_id], score.score, score) for score in scores if score.memory_id in memories
-    )
+    return tuple(Hit(memories[score.memory_id], score.score, score) for score in scores if score.memory_id in memories)

@@ -11,7 +11,7 @@ from memory.models import Memory
 
 @dataclass(frozen=True)
 class TeamStatus:
-    """Turns due, observations pending and failed, the oldest due turn, the last capture, memories, their backlog."""
+    """Turns due, observations pending and failed, the oldest due turn, the last capture; memories, drafts, backlog."""
 
     due: int
     pending: int
@@ -28,10 +28,14 @@ def team_status(*, actor: Actor) -> TeamStatus:
     actor.require("read")
     with connection.cursor() as cursor:
         cursor.execute("SELECT due, pending, failed, oldest_due, last_capture FROM cairn_queue()")
-        queue = cursor.fetchone()
+        due, pending, failed, oldest_due, last_capture = cursor.fetchone()
     visible = Memory.objects.visible_to(actor)
     return TeamStatus(
-        *queue,
+        due,
+        pending,
+        failed,
+        oldest_due,
+        last_capture,
         memories=visible.current().count(),
         drafts=visible.filter(status=Memory.Status.DRAFT).count(),
         unembedded=visible.filter(embedding__isnull=True).count(),

@@ -9,9 +9,10 @@ _JS_FRAME = re.compile(r"^\s+at (?:(?P<function>[\w.$<>\[\] ]{1,80}) \()?(?P<fil
 _GO_FRAME = re.compile(r"^\s+(?P<file>/?[\w./-]+\.(?:go|rs)):(?P<line>\d+)", re.MULTILINE)
 _LIBRARY = re.compile(r"site-packages|dist-packages|/lib/python|node_modules|node:internal|/usr/lib/|/rustc/|/go/pkg/|<frozen")
 _STAMP = re.compile(
-    r"^\s*(?:\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?\]?|\[?\d\d:\d\d:\d\d(?:[.,]\d+)?\]?|[A-Z][a-z]{2}\s+\d{1,2}\s\d\d:\d\d:\d\d)\s*"
+    r"^\s*(?:npm (?:ERR!|error|WARN|warn) (?:code \S+$)?|\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?\]?|\[?\d\d:\d\d:\d\d(?:[.,]\d+)?\]?|[A-Z][a-z]{2}\s+\d{1,2}\s\d\d:\d\d:\d\d)\s*"
 )
-_BAD = re.compile(r"\b(?:ERROR|FATAL|CRITICAL|SEVERE|PANIC|error|failed|failure|exception|refused|denied|timed? ?out|OOM|killed|panic)\b", re.IGNORECASE)
+_BAD = re.compile(r"\b(?:ERROR|FATAL|CRITICAL|SEVERE|PANIC|error|failed|failure|exception|refused|denied|timed? ?out|OOM|killed|panic|unable|could not|cannot)\b", re.IGNORECASE)
+_RESOLVING = re.compile(r"^(?:Found|Could not resolve|peer |Conflicting peer|notsup|ENOENT|EACCES|ERESOLVE)\b")
 _PIN = re.compile(r"^(?P<sign>[+-])\s*[\"']?(?P<name>[@\w./-]{2,60})[\"']?\s*(?:==|>=|~=|:|=|\s)\s*[\"'^~]*v?(?P<version>\d+(?:\.\d+){1,3}[\w.-]*)[\"',]*\s*(?:#.*)?$", re.MULTILINE)
 
 
@@ -37,13 +38,14 @@ def _traceback(text: str) -> list[str]:
 
 
 def _log(text: str) -> list[str]:
-    """The bad lines of a log without their time stamps, each once, two at most."""
+    """The bad lines of a log without their time stamps, each once, two at most (all that matter of npm's)."""
     found: list[str] = []
     for line in text.split("\n"):
         plain = _STAMP.sub("", line).strip()
-        if _BAD.search(plain) and plain not in found:
+        told = _BAD.search(plain) or (line.lstrip().startswith("npm ") and _RESOLVING.match(plain))
+        if told and plain not in found:
             found.append(plain[:300])
-    return [f"{line}" for line in found[:2]]
+    return found[: 4 if text.lstrip().startswith("npm ") else 2]
 
 
 def _diff(text: str) -> list[str]:

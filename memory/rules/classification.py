@@ -21,22 +21,26 @@ class Classified:
 _RULES: tuple[tuple[FactType, float, str], ...] = (
     # decision: a choice that somebody made, most of all one with an alternative
     ("decision", 5.0, r"\bchosen (?:over|instead)\b|\bchose\b[^.]{1,60}\bover\b|\bkept over\b|\bpicked\b[^.]{1,60}\bover\b|\b(?:decided|opted|agreed|voted|elected|resolved) (?:to|on|against|not|for|that|in|at|during)\b|^decision\b|\bthe decision\b|\badr[- ]?\d*\b"),
-    ("decision", 4.0, r"\bsettled on\b|\bwent with\b|\bgoing with\b|\b(?:was|were|is|are) (?:chosen|picked|selected|rejected|adopted)\b|\bchosen\b|\bin favou?r of\b|\bmigrat(?:ed|ing) (?:\S+ )?(?:from\b[^.]{1,60}\bto\b|to\b|away)|\b(?:switch(?:ed|ing)|mov(?:ed|ing)) (?:\S+ ){0,4}?(?:from\b[^.]{1,60}\bto\b|away from|over to)|\bswitch(?:ed|ing) to\b"),
+    ("decision", 4.5, r"\bchosen\b|\bdecided\b|\bmigrat(?:ed|ing) (?:\S+ ){0,4}?(?:from\b[^.]{1,60}\bto\b|away)|\bentschieden\b|\bavons décidé\b|\ba décidé\b|\bdecidimos\b|\bdecidido\b|\bdecidiu\b|\babbiamo deciso\b|решили|决定|選択|採用|決定"),
+    ("decision", 4.0, r"\bsettled on\b|\bwent with\b|\bgoing with\b|\b(?:was|were|is|are) (?:picked|selected|adopted)\b|^rejected\b|\bin favou?r of\b|\bmigrat(?:ed|ing) to\b|\b(?:switch(?:ed|ing)|mov(?:ed|ing)) (?:\S+ ){0,4}?(?:from\b[^.]{1,60}\bto\b|away from|over to)|\bswitch(?:ed|ing) to\b"),
     ("decision", 3.5, r"\breplac(?:ed|ing)\b[^.]{1,80}\b(?:with|by)\b|\bstandardi[sz](?:ed|ing) on\b|\badopt(?:ed|ing)\b|\bdropp(?:ed|ing)\b[^.]{1,60}\b(?:in favou?r|for)\b|\brather than\b|\binstead of\b|\btrade-?off\b|\bmov(?:ed|ing) to\b|\bwe(?:['’]ll| will) (?:use|go|keep|adopt|migrate|switch|move|stick)\b|\bwill be (?:replaced|migrated|moved|deprecated|dropped|removed|rewritten)\b|\blet['’]s (?:use|go with|switch|adopt)\b|\breason:\s"),
-    ("decision", 2.0, r"\bdeprecat(?:e|ed|ing)\b|\brejected\b|\bprefer(?:red)? .{1,40} over\b|\bout of scope\b|\bpostponed\b|\bdescoped\b|\bentschieden\b|\bstatt\b|\bavons décidé\b|\bau lieu de\b|\bdecidimos\b|\ben lugar de\b|\bem vez de\b|\bdecidido\b|\babbiamo deciso\b|\binvece di\b|решили|вместо|决定|改用|選択|採用|決定"),
+    ("decision", 2.0, r"\bdeprecat(?:e|ed|ing)\b|\bprefer(?:red)? .{1,40} over\b|\bout of scope\b|\bpostponed\b|\bdescoped\b|\bstatt\b|\bau lieu de\b|\ben lugar de\b|\bem vez de\b|\bdecidido\b|\babbiamo deciso\b|\binvece di\b|решили|вместо|决定|改用|選択|採用|決定"),
     # failure: what went wrong and why
-    ("failure", 5.0, r"\broot cause\b|\bcaused by\b|\bpost-?mortem\b|\bculprit\b|traceback\b|\bsilently (?:swallow\w*|drop\w*|fail\w*|ignor\w*|convert\w*|discard\w*|truncat\w*|return\w*|skip\w*|los\w*|overwr\w*)|\brace condition\b|\bdeadlock\w*|\bsegfault\w*|\boom\w*|\bout of memory\b|\bmemory leak\b|\bdata loss\b|\bcorrupt(?:s|ed|ion)\b"),
-    ("failure", 4.0, r"\b(?:fails?|failed|failing|failure|crash(?:es|ed|ing)?|broke|breaks|broken|hangs?|hung|leak(?:s|ed|ing)|times? out|timed out|exhaust\w*|swallow\w*|regress\w+|deadlock\w*|stalls?|explod\w+|outage|incident|bug)\b|(?:error|exception)\b|\bexit code [1-9]|\breturn(?:s|ed|ing)? (?:a |an )?(?:[45]\d\d|null|None|empty|wrong|stale)\b|\b[45]\d\d (?:errors?|responses?)\b|\bflak[ey]\w*|\bwas(?: not|n['’]t) (?:set|called|closed|released|escaped|awaited|invalidated|committed|handled|forgotten)\b|\bwas forgotten\b|\bwrong(?:ly)?\b|\bstale\b|\binfinite loop\b|\boverflow\w*|\bunhandled\b"),
+    ("failure", 5.0, r"\broot cause\b|\bcaused by\b|\bpost-?mortem\b|\bculprit\b|traceback\b|\bsilently\b|\bwas raised\b|^fix(?:ed)?\b|^(?:the )?(?:fix|problem|issue|bug|cause|error)\b|\brace condition\b|\bdeadlock\w*|\bsegfault\w*|\boom\w*|\bout of memory\b|\bmemory leak\b|\bdata loss\b|\bcorrupt(?:s|ed|ion)\b"),
+    ("failure", 4.0, r"\b(?:fails?|failed|failing|failure|crash(?:es|ed|ing)?|broke|breaks|broken|hangs?|hung|leak(?:s|ed|ing)|times? out|timed out|exhaust\w*|swallow\w*|regress\w+|deadlock\w*|stalls?|explod\w+|outage|incident|bug)\b|\ban error\b(?! (?:code|message|envelope|handler|response|object))|\bexit code [1-9]|\breturn(?:s|ed|ing)? (?:a |an )?(?:[45]\d\d|null|None|empty|wrong|stale)\b|\b[45]\d\d (?:errors?|responses?)\b|\bflak[ey]\w*|\bwas(?: not|n['’]t) (?:set|called|closed|released|escaped|awaited|invalidated|committed|handled|forgotten)\b|\bwas forgotten\b|\bwrong(?:ly)?\b|\bstale\b|\binfinite loop\b|\boverflow\w*|\bunhandled\b"),
+    ("failure", 3.5, r"\b(?:is|are|was|were|gets?|got) (?:dropped|rejected|ignored|lost|stripped|truncated|discarded|overwritten|blocked|killed|evicted|double-\w+|swapped) (?:by|with|when|because|if|on|after|under|as|in)\b|\bexpired\b|\b(?:took|brought|went|goes) (?:\S+ ){0,3}down\b|\bthe reason\b|\blacked\b|\bnever (?:fires?|runs?|gets?|returns?|finishe[sd]|terminates?|fired|ran|reached|called|worked|removed|released|closed|cleared|updated)\b|\bexceed(?:s|ed)\b|\b(?:kills?|killed)\b"),
+    ("failure", 2.5, r"\b(?:40[0-9]|41\d|42\d|50[0-4])s?\b(?! (?:ms|s|mb|kb|gb|rows|requests|lines|tests|queries|bytes|items|users)\b)|\bdouble-charg\w+|\bvalue violates\b"),
     ("failure", 1.5, r"\bmissing\b|\bduplicate[sd]?\b|\bcannot\b|\bunable to\b|\bcollision\b"),
     ("failure", 3.0, r"\bfix(?:ed|es)?\b|\bworkaround\b|\bresolved by\b|\bsolved by\b|\berrors?\b|\bissue (?:is|was)\b|\bproblem (?:is|was)\b|\bthe (?:bug|problem|issue|error)\b|\bbecause of a\b|\bdoes(?: not|n['’]t) work\b|\bdidn['’]t work\b|\bslow(?:s|ed)?\b|\bvulnerab\w+|\brolled back\b|\bfehler\b|\bfehlgeschlagen\b|\bstürzt\b|\bschlägt fehl\b|\berreur\b|\béchoue\b|\béchoué\b|\bplante\b|\bfalla\b|\bfalló\b|\bfalha\w*\b|\berro\b|\berrore\b|\bfallisce\b|ошибка|ошибку|падает|упал|упала|失败|报错|错误|崩溃|失敗|エラー|落ち"),
     # pattern: a rule that holds from now on
-    ("pattern", 5.0, r"\bconventions?\b|\bfrom now on\b|\bgoing forward\b|\bby default we\b|\brule of thumb\b|\bstyle ?guide\b|\bbest practice\b|\bcoding standard\b|\bpolicy\b|^(?:always|never|do not|don['’]t|avoid|prefer|only use|only|every|all|no)\b(?!.*\b(?:failed|crashed|broke|because)\b)"),
-    ("pattern", 4.0, r"\balways\b|\bnever\b|\b(?:must|should)(?: not|n['’]t)? (?:be|use|have|go|live|call|include|start|end|return|follow|pass|contain|only|always|never|match|run|come|inherit|carry|stay|not)\b|\bare (?:forbidden|required|mandatory|not allowed|prohibited|banned)\b|\bis (?:forbidden|mandatory|not allowed|prohibited|banned)\b|\bevery (?!(?:thing|one|time|day|week|hour|minute|few|\d)\b)\w+|\ball (?:new |public |\w+ )?\w+ (?:must|should|use|go|have|return|live|are|need|inherit|follow|validate)\b|\beach \w+ (?:must|should|has|gets|needs)\b"),
+    ("pattern", 5.0, r"\bconventions?\b|\bfrom now on\b|\bgoing forward\b|\bby default we\b|\brule of thumb\b|\bstyle ?guide\b|\bbest practice\b|\bcoding standard\b|\b(?:our|team|company|house|security|review|merge|branch) policy\b|^(?:always|never|do not|don't|avoid|prefer|only use)\b|^(?:only|every|all|no)\b(?!.*\b(?:failed|crashed|broke|because|pass(?:es|ed)?)\b)"),
+    ("pattern", 4.0, r"\b(?:are|is|be|must|should|we|to|and|,|;|use|by|but|do) (?:always|never)\b|\bnever (?!\w+s\b)|\bmust(?: not|n't)?\b|\balways\b|\b(?:must|should)(?: not|n['’]t)? (?:be|use|have|go|live|call|include|start|end|return|follow|pass|contain|only|always|never|match|run|come|inherit|carry|stay|not)\b|\bare (?:forbidden|required|mandatory|not allowed|prohibited|banned)\b|\bis (?:forbidden|mandatory|not allowed|prohibited|banned)\b|\bevery (?!(?:thing|one|time|day|week|hour|minute|few|\d)\b)\w+|\ball (?:new |public |\w+ )?\w+ (?:must|should|use|go|have|return|live|are|need|inherit|follow|validate)\b|\beach \w+ (?:must|should|has|gets|needs)\b"),
     ("pattern", 3.0, r"\bprefer(?:red|s)?\b|\bavoid\b|\bdo not\b|\bmake sure\b|\bstandard\b|\bnaming\b|\bnamed\b|\b(?:use|uses|using)\b[^.]{1,50}, (?:not|never)\b|\b(?:is|are) (?:always|never|only|usually|generally)\b|\bsnake_case\b|\bcamelcase\b|\bkebab-case\b|\bguidelines?\b|\bimmer\b|\bniemals\b|\bmuss\b|\bmüssen\b|\btoujours\b|\bjamais\b|\bdoit\b|\bdoivent\b|\bsiempre\b|\bnunca\b|\bdebe\b|\bdeben\b|\bsempre\b|\bdeve\b|\bdevem\b|\bdevono\b|всегда|никогда|должны|必须|总是|不要|永远|必ず|常に|禁止"),
     ("pattern", 1.5, r"\bmust\b|\bshould\b|\brequired to\b|\b(?:is|are) used for\b|\bwe use\b|\bon every\b|\bper \w+\b"),
     # dependency: technology and versions
     ("dependency", 5.0, r"\b(?:upgrad(?:ed|e|es|ing)|downgrad(?:ed|e|ing)|bump(?:ed|s|ing)?|pinn?(?:ed|s|ing)?)\b|\b(?:is|are|was|were|be|must be|stays?|kept|locked) (?:pinned|locked|capped|fixed) (?:to|at|below|on)\b|\brequires? (?:at least )?(?:python|node|java|go|postgres\w*|django|ruby|php|rust|npm|\S+ (?:>=|v?\d))|\bminimum\b[^.]{0,30}\bversion\b|\bpeer dependency\b|\b(?:end of life|eol|lts)\b|\bdropp?(?:ed|s) support for\b|\bincompatible with\b|\bcompatible with\b"),
-    ("dependency", 4.0, r"\bdepend(?:s|ed) on\b|\bdependenc(?:y|ies)\b|\b(?:runs?|running|is run|are run|hosted|deployed|built|based|written) (?:on|in|with|under|against)\b (?=[\w`])|\bversion\b|\bships? with\b|\bpowered by\b|\bpackage\b|\blibrary\b|\babhängigkeit\b|\bdépend\b|\bdépendance\b|\bdepende\b|\bdependencia\b|\bdependência\b|\bdipende\b|зависит|версии|版本|依赖|バージョン|依存"),
+    ("dependency", 2.5, r"\bversions?\b"),
+    ("dependency", 3.0, r"\bdepend(?:s|ed) on\b|\bdependenc(?:y|ies)\b|\b(?:runs?|running|is run|are run|hosted|deployed|built|based|written) (?:on|in|with|under|against)\b (?=[\w`])|\bships? with\b|\bpowered by\b|\bpackage\b|\blibrary\b|\babhängigkeit\b|\bdépend\b|\bdépendance\b|\bdepende\b|\bdependencia\b|\bdependência\b|\bdipende\b|зависит|версии|版本|依赖|バージョン|依存"),
     ("dependency", 2.0, r"\brequires?\b|\bsupports?\b|\binstall(?:ed|s)?\b|\b(?:is|are) in use\b|\buses\b|\b(?:is|are) (?:used|stored|hosted)\b|\bprovided by\b|\bvia\b"),
     # context: how things stand at the moment
     ("context", 4.5, r"\b(?:deploy(?:ment)?|code|feature|merge|release) freeze\b|\bin progress\b|\bthis (?:sprint|week|quarter)\b|\bis (?:currently |still )?(?:down|blocked|pending|paused|on hold|half ?way|live|offline|unavailable|frozen)\b|\bare (?:currently |still )?(?:down|blocked|pending|paused|frozen|offline)\b|\bwaiting (?:for|on)\b|\bscheduled\b|\bmaintenance\b|\bdeadline\b|\bright now\b|\bcurrently\b|\bat the moment\b|\bmomentan\b|\bderzeit\b|\baktuell\b|\ben ce moment\b|\bactuellement\b|\bactualmente\b|\batualmente\b|\battualmente\b|сейчас|目前|现在|現在"),
@@ -57,9 +61,11 @@ def classify(text: str) -> Classified:
     scores: dict[FactType, float] = {}
     cues: dict[FactType, str] = {}
     folded = _words_only(text)
+    first = folded.find(". ") + 1 or len(folded)
     for type_, weight, pattern in _COMPILED:
         found = pattern.search(folded)
         if found:
+            weight *= 1.0 if found.start() < first else 0.6  # the first sentence says what a fact is about
             gain = weight if type_ not in scores else weight * 0.35
             scores[type_] = scores.get(type_, 0.0) + gain
             cues.setdefault(type_, found[0].strip().lower())
@@ -75,6 +81,7 @@ def classify(text: str) -> Classified:
 
 
 _IDENTIFIERS = frozenset("code path file call dotted snake camel flag variable url sha package".split())
+_RAISED = re.compile(r"(?:error|exception|violation)\b|^`?\w*(?:error|exception)\b|oom|segv|panic:")
 _CASES = frozenset(("snake_case", "camelcase", "pascalcase", "kebab-case"))
 
 
@@ -85,7 +92,7 @@ def _words_only(text: str) -> str:
         name = found.text.lower()
         if found.kind not in _IDENTIFIERS or name in _CASES:
             continue
-        raised = name.rstrip("()`").endswith(("error", "exception"))
+        raised = bool(_RAISED.search(name)) and found.kind in ("camel", "dotted", "code")
         parts += (text[done : found.start], "an error" if raised else "x")
         done = found.end
     return ("".join(parts) + text[done:]).lower().replace("’", "'")
@@ -97,7 +104,8 @@ def _weigh_versions(text: str, scores: dict[FactType, float], cues: dict[FactTyp
     version = next((found for found in literals(text) if found.kind in ("version", "package")), None)
     near = technology and re.match(r"\s?(?:v|version |>=|==|~=|\^|@)?\s?\d", text[technology.end() : technology.end() + 12])
     if version or near:
-        scores["dependency"] = scores.get("dependency", 0.0) + (2.5 if technology or near else 1.5)
+        told = max(scores.get("failure", 0.0), scores.get("decision", 0.0)) >= 4.0
+        scores["dependency"] = scores.get("dependency", 0.0) + (0.8 if told else 2.5 if technology or near else 1.5)
         cues.setdefault("dependency", version.text if version else (technology[0] if technology else "version"))
     elif technology and "dependency" in scores:
         scores["dependency"] += 1.0

@@ -31,7 +31,7 @@ _PREDICATE = re.compile(
 )
 _BOUNDARY = re.compile(
     r"\s(?=(?:for|in|to|as|on|onto|with|at|by|from|into|because|since|when|whenever|while|where|if|but|so|instead|rather|over|until|unless|after|before|across|via|through|not|during|only|everywhere|than|per|without|inside|under|which|that|via|like|due|is|are|was|were|again|now|anymore|yet|twice|directly|manually|today|yesterday)\b)"
-    r"|\s(?=\d{4}-\d\d-\d\d)|\sand\s(?=(?:we|it|the|this|that|then|they|not|so|also|now|have|has|had|will|must|should|can|is|are|was|were|only|never|always|\w+ed|\w+s|run|use|set|put|keep|make|add|do)\b)|\sor\s(?=\w+ed\b)|[,;.:(]|\s[–—-]\s"
+    r"|\s(?=\d{4}-\d\d-\d\d)|\sand\s(?=(?:we|it|the|this|that|then|they|not|so|also|now|have|has|had|will|must|should|can|is|are|was|were|only|never|always|\w+ed|\w+s|run|use|set|put|keep|make|add|do)\b)|\sor\s(?=\w+ed\b)|[,;.:]|\s\(|\s[–—-]\s"
 )
 _WHEN = re.compile(r"\b(?P<word>when|whenever|while|before|after|once|until|if|unless)\s?$", re.IGNORECASE)
 _BECAUSE = re.compile(r"\b(?P<word>because|since|that|as|which|where|how|why|what|than|so that|though|although|whether)\s?$", re.IGNORECASE)
@@ -174,6 +174,9 @@ _MODALS = {
 }  # fmt: skip
 
 
+_MID = {"must": "it is necessary to", "should": "it is better to", "need not": "there is no need to", "will": "the team will", "would": "the team would"}
+
+
 def _modal(predicate: re.Match[str], initial: bool) -> str | None:
     if not predicate["modal"]:
         return None
@@ -194,7 +197,7 @@ def _modal(predicate: re.Match[str], initial: bool) -> str | None:
         return f"{modal} {body}" if initial else f"it is not possible to {body}"
     if modal in ("had to",):
         return f"it was necessary to {body}"
-    return f"{_adverbs(predicate)}{modal} {body}" if initial else f"it {'is necessary' if modal == 'must' else modal + ' be right'} to {body}"
+    return f"{_adverbs(predicate)}{modal} {body}" if initial else f"{_MID[modal]} {body}" if modal in _MID else None
 
 
 def _negated(predicate: re.Match[str], initial: bool) -> str | None:
@@ -298,5 +301,4 @@ _LEFT: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] 
 def _leftovers(words: str) -> str:
     for pattern, replacement in _LEFT:
         words = pattern.sub(replacement, words)
-    words = re.sub(r"([.:] )([a-z])(?=\w+ )", lambda m: m[1] + (m[2] if m[1] == ": " else m[2].upper()), words)
     return re.sub(r" {2,}", " ", words).strip(" ,;")

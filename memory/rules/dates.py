@@ -145,6 +145,8 @@ def _this_day(match: re.Match[str], text: str, now: datetime) -> str:
 
 def _tells_past(text: str, match: re.Match[str]) -> bool:
     clause = text[max(0, match.start() - 80) : match.end() + 30]
+    if re.search(r"\bto (?!be\b)\w+\b[^.]*$", text[max(0, match.start() - 50) : match.start()]):
+        return False  # `decided to ship on Friday`
     if re.search(r"\b(?:will|shall|going to|next|must|should|until|planned|scheduled|freeze)\b", clause, re.IGNORECASE):
         return False
     return bool(re.search(r"\b(?:was|were|had|did|\w{2,}ed|broke|went|began|found|chose|fell|got|made|ran|took)\b", clause))

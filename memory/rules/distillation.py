@@ -9,10 +9,12 @@ from typing import Literal as OneOf
 from memory.rules.blocks import essence
 from memory.rules.classification import Classified, FactType, classify
 from memory.rules.dates import absolute_dates
+from memory.rules.frames import unframed
 from memory.rules.languages import is_english
+from memory.rules.literals import literals
 from memory.rules.noise import noise_reason
 from memory.rules.outcomes import Outcome, outcomes
-from memory.rules.salience import Salience, salience
+from memory.rules.salience import Salience, is_hypothesis, salience
 from memory.rules.segmentation import Segment, segments, sentences
 from memory.rules.wording import foreign, impersonal
 
@@ -80,15 +82,15 @@ class _Claim:
 
     def __init__(self, raw: str, weight: Salience, segment: Segment, position: int, english: bool) -> None:
         self.raw, self.salience, self.segment, self.position = raw, weight, segment, position
-        self._english = english
+        self.is_english = english
         self._text: str | None = None
 
     @property
     def text(self) -> str:
         """The impersonal wording; empty when nothing is left."""
         if self._text is None:
-            worded = impersonal(self.raw) if self._english else foreign(self.raw)
-            self._text = "" if self._english and _is_empty(worded) else worded
+            worded = impersonal(self.raw) if self.is_english else foreign(self.raw)
+            self._text = "" if self.is_english and _is_empty(worded) else worded
         return self._text
 
     def refers(self) -> bool:
@@ -97,7 +99,7 @@ class _Claim:
 
     def joined(self, other: "_Claim", text: str) -> "_Claim":
         """Both claims as one sentence."""
-        claim = _Claim(f"{self.raw} {other.raw}", self.salience, self.segment, self.position, self._english)
+        claim = _Claim(f"{self.raw} {other.raw}", self.salience, self.segment, self.position, self.is_english)
         claim._text = text
         return claim
 
@@ -124,12 +126,27 @@ def distill_text(text: str, *, now: datetime, source: Source = "user") -> Distil
     if reason:
         return Distilled((), (Rejection(text, reason),))
     claims, _ = _claims(text, now, framed=False)
-    kept = [claim for claim in claims if claim.salience.score >= _TEXT_SCORE and claim.text]
+    kept = _worth_keeping(claims)
     technical = sum(claim.salience.technical for claim in kept)
     if not kept or technical < 0.5:
         return Distilled((), (Rejection(text, "no_factual_content"),))
     fact = _fact(_dense(kept), source, whole=True)
     return Distilled((fact,)) if fact else Distilled((), (Rejection(text, "no_factual_content"),))
+
+
+_MEASURED = frozenset(("amount", "number", "version", "date"))
+
+
+def _worth_keeping(claims: list[_Claim]) -> list[_Claim]:
+    """Sentences of a single text that say something: by themselves, or by a number right after one that does."""
+    kept: list[_Claim] = []
+    for claim in claims:
+        needed = _TEXT_SCORE if claim.is_english else 0.5
+        follows = bool(kept) and kept[-1].position == claim.position - 1
+        measured = follows and any(found.kind in _MEASURED for found in literals(claim.raw))
+        if (claim.salience.score >= needed or measured) and claim.text:
+            kept.append(claim)
+    return kept
 
 
 def _claims(text: str, now: datetime, *, framed: bool) -> tuple[list[_Claim], list[Rejection]]:
@@ -139,14 +156,30 @@ def _claims(text: str, now: datetime, *, framed: bool) -> tuple[list[_Claim], li
     dated = absolute_dates(text, now=now)
     english = is_english(dated)
     for position, (segment, raw) in enumerate(_statements(segments(dated), framed=framed)):
-        weight = salience(raw)
-        if weight.rejected:
+        block = segment.kind in _BLOCKS
+        weight = salience(raw if block else _bare(raw))
+        if weight.rejected and not block:
             rejected.append(Rejection(raw, weight.rejected))
         else:
-            claims.append(_Claim(raw, weight, segment, position, english))
+            claims.append(_Claim(raw, weight, segment, position, english and not block))
     return claims, rejected
 
 
+_BLOCKS = ("traceback", "log", "diff")
+
+
+def _bare(raw: str) -> str:
+    """The sentence without its frame and without an aside that only supposes, as its weight is judged by that."""
+    bare = unframed(raw)[0] or raw
+    if not is_hypothesis(bare):
+        return bare
+    clauses = re.split(r"(?<=[,;])\s|\s[–—-]\s", bare)
+    sure = [clause for clause in clauses if not is_hypothesis(clause)]
+    supposed = " ".join(clause for clause in clauses if is_hypothesis(clause))
+    return " ".join(sure) if sure and salience(f"{supposed}.").technical < 0.5 and not _EXPLAINS.search(supposed) else bare
+
+
+_EXPLAINS = re.compile(r"\b(?:because|cause[sd]?|due to|since|why|reason)\b", re.IGNORECASE)
 _LABELS = re.compile(
     r"^(?:root cause|cause|fix|the fix|solution|resolution|problem|the problem|issue|the issue|bug|the bug|decision|reason|rationale|why|why it (?:fails|failed|broke|happened|works)|limitations?|caveats?|gotchas?|"
     r"conventions?|key (?:insight|finding|learning|point)s?|findings?|what (?:happened|went wrong|broke)|breaking changes?|impact|workaround|lesson(?:s learned)?|note|important|warning|requirements?)\b",
@@ -269,12 +302,18 @@ def _trimmed(group: list[_Claim], score: float, technical: float) -> list[_Claim
         first -= 1
         kept.insert(0, group[first])
     for claim in sorted(group[at + 1 :], key=lambda c: -c.salience.score):
-        if len(kept) < MAX_SENTENCES and claim.salience.score >= 3.0 and _length(kept) + len(claim.raw) <= MAX_FACT_CHARACTERS:
+        if len(kept) < MAX_SENTENCES and _adds(claim, founding) and _length(kept) + len(claim.raw) <= MAX_FACT_CHARACTERS:
             kept.append(claim)
     if first > 0 and len(kept) < MAX_SENTENCES and group[first - 1].salience.score >= 3.4:
         kept.append(group[first - 1])
     kept.sort(key=lambda claim: claim.position)
     return _without_gaps(kept) if _length(kept) <= MAX_FACT_CHARACTERS + 200 else [founding]
+
+
+def _adds(claim: _Claim, founding: _Claim) -> bool:
+    """Whether a later sentence belongs to the fact: it weighs much, or follows at once and is about something."""
+    weight = claim.salience
+    return weight.score >= 3.0 or (claim.position == founding.position + 1 and weight.score >= 1.5 and weight.technical >= 0.5)
 
 
 _WORK_LOG = re.compile(

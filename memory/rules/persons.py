@@ -53,15 +53,18 @@ _NOT_MENTIONS = frozenset(
     pytest-fixture nullable notnull id column table json builder data getter setter slf4j test-case parametrize hookimpl atomic retry
     login_required staticfiles admin action api_view permission_classes overload final runtime_checkable typing validator field_validator""".split()
 )
-_MENTION = re.compile(r"(?<![\w/`.@\"'])@([A-Za-z][\w-]{1,38})\b(?![\w/.(@])")
-_EMAIL = re.compile(r"<?\b[\w.+-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){1,4}\b>?")
+_MENTION = re.compile(r"(?<![\w/`.@\"'])@([A-Za-z][\w-]{1,38})\b(?![\w/(@]|\.\w)")
+_EMAIL = re.compile(r"<?\b[\w.+-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){0,3}\.[A-Za-z]{2,24}\b(?![.-]?\w)>?")
 _TRAILER = re.compile(
     r"^[ \t]*(?:[A-Z][a-z]+(?:-[a-z]+)*-by|Author|Committer|Cc|From|To|Reviewers?|Assignee|CC|Commit):[ \t][^\n]*(?:@|<)[^\n]*$"
     r"|^[ \t]*(?:Co-Authored-By|Co-authored-by|Signed-off-by|Reviewed-by|Acked-by|Tested-by|Reported-by|Suggested-by):[^\n]*$"
     r"|^[ \t]*🤖 Generated with [^\n]*$",
     re.MULTILINE,
 )
-_CAPITAL = re.compile(r"(?<![\w.@/`-])[A-ZÀ-Ž][a-zà-ž]{1,14}(?:['’]s)?(?![\w`@/-]|\.\w|\()")
+_CAPITAL = re.compile(r"(?<![\w.@/`-])[A-ZÀ-Ž][a-zà-ž]{1,14}(?:-[A-ZÀ-Ž][a-zà-ž]{1,14})?(?:['’]s)?(?![\w`@/-]|\.\w|\()")
+_ROLE = re.compile(
+    rf"\b(?:[Mm]y|[Oo]ur|[Oo]ne of (?:my|our))\s(?:old |new |dear |former )?(?:team ?mates?|colleagues?|co-?workers?|boss|manager|tech lead|team lead|lead|interns?|juniors?|seniors?|PM|CTO|CEO|EM|VP|buddy|friends?|wife|husband|kids?|devs?|sre|dba|ops guy|architect)(?:,?\s{PERSON},?)?(?![\w-])"
+)
 _SURNAME = re.compile(r"\s(?:(?:van|von|de|da|di|del|la|le|der|den)\s){0,2}[A-ZÀ-Ž][a-zà-ž'’-]{1,20}(?![\w.(/])|\s[A-Z]\.(?=\s|$)")
 _PERSON_VERB = (
     r"(?:has |have |had |also |just |then |later |already |kindly |finally |recently )*(?:found|discovered|noticed|said|says|tells|told|thinks|thought|"
@@ -73,7 +76,7 @@ _PERSON_VERB = (
 _ACTS = re.compile(rf"\s{_PERSON_VERB}")
 _BEFORE_PERSON = re.compile(
     r"(?:\b(?:thanks|thank you|kudos|props|credits?|shout-?out)(?: to| for)?,?|\baccording to|\bcc:?|\bask|\btell|\bping|\b(?:told|found|fixed|reported|suggested|written|spotted|"
-    r"reviewed|approved|merged|authored|raised|discovered|introduced|added|done|made|caught) by|\bpair(?:ed|ing) with|\btalk(?:ed|ing) (?:to|with)|\bsp(?:oke|eak) (?:to|with)|"
+    r"reviewed|approved|merged|authored|raised|discovered|introduced|added|done|made|caught) by|\bpair(?:ed|ing) with|\btalk(?:ed|ing) (?:to|with)|\bsp(?:oke|eak) (?:to|with)|\bdiscussed with|"
     r"\bassigned to|\bh/t|\b(?:my|our) (?:boss|manager|colleague|teammate|lead|coworker|co-worker|friend|pm|cto|ceo)|\bhi|\bhello|\bhey|\bdear|\bas per)\s$",
     re.IGNORECASE,
 )
@@ -85,7 +88,8 @@ def mark_persons(text: str) -> str:
         text = _TRAILER.sub("", text)
         text = _EMAIL.sub(_email, text)
         text = _MENTION.sub(_mention, text)
-    return _marked_names(text)
+    marked = _marked_names(text)
+    return _ROLE.sub(PERSON, marked) if "y " in marked or "ur " in marked else marked
 
 
 def _email(match: re.Match[str]) -> str:
@@ -108,7 +112,7 @@ def _marked_names(text: str) -> str:
             continue
         word = found[0]
         possessive = word[-2:] in ("'s", "’s")
-        name = (word[:-2] if possessive else word).lower()
+        name = (word[:-2] if possessive else word).lower().split("-")[0]
         if not _is_person(text, found, name):
             continue
         end = found.end()

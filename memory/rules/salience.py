@@ -33,7 +33,7 @@ _HYPOTHESIS = re.compile(
     r"looks? like (?:it|the|this|that|a|we)|smells? like|feels? like|sounds? like|if i['’]?m not mistaken|iirc|as far as i (?:know|remember|can tell)|afaik|potentially|likely|unlikely|in theory|theoretically|one possibility|suspected|speculat\w+|guessing|tempted to|would (?:probably|guess)|"
     r"vielleicht|vermutlich|wahrscheinlich|möglicherweise|peut-être|probablement|sans doute|tal vez|quizás?|probablemente|a lo mejor|talvez|provavelmente|forse|probabilmente|возможно|наверное|может быть|вероятно|也许|可能|大概|或许|たぶん|かもしれ|おそらく)(?!\w)",
 )
-_CONFIRMED = re.compile(r"\b(?:confirmed|verified|proved|proven|it turn(?:s|ed) out|turns out|turned out|root cause (?:is|was)|the (?:actual|real) (?:cause|problem|issue|reason|culprit)|reproduced|bisected|indeed|we decided|decided to)\b")
+_CONFIRMED = re.compile(r"(?<!n't )(?<!not )(?<!never )(?<!yet )\b(?:confirmed|verified|proved|proven|it turn(?:s|ed) out|turns out|turned out|root cause (?:is|was)|the (?:actual|real) (?:cause|problem|issue|reason|culprit)|reproduced|bisected|indeed|we decided|decided to)\b")
 _PLAN = re.compile(
     r"^(?:(?:ok(?:ay)?|so|now|then|next|first|great|good|perfect|alright|right|and|also|finally|excellent|done|yes|sure|hmm|wait|ah|but|still|actually|nice)\b[\s,.!:–—-]*)*(?:"
     r"let me\b|let['’]s (?!use\b|go with\b|stick\b|standardi|adopt\b|keep\b|switch to\b|pin\b|avoid\b|drop\b|always\b|never\b)|i(?:['’]ll| will| am going to|['’]m going to|['’]m about to| need to| want to| should| can(?: also| now)?| could| would(?: like)?|['’]d (?:like|suggest|recommend|propose|love)| plan to| still need| have to| must) (?!always|never)|"
@@ -46,7 +46,7 @@ _PLAN = re.compile(
 _LATER = re.compile(r"\b(?:next sprint we(?:['’]ll| will)|i['’]ll (?:look|check|try|fix|investigate|see|write|open|push|send|do|have)|will (?:look into|investigate|check|see if|try to)|let me (?:check|look|see|verify|run|try|fix|know))\b")
 _META = re.compile(
     r"^(?:(?:all|both|the)(?: \w+){0,3} (?:tests?|checks?|lint(?:ing|er)?|builds?|tasks?|changes)(?: \w+){0,3} (?:pass(?:es|ed|ing)?|green|complete[d]?|done|succeed(?:s|ed)?|are (?:in place|complete|done|passing|green|now passing))\b[^,;]{0,60}$|"
-    r"(?:✅|done|complete|completed|success(?:ful)?(?:ly)?|all (?:good|set|green|done)|tests? pass(?:es|ed|ing)?|lint(?:ing)? pass(?:es|ed)?|no (?:issues|errors|changes|problems|warnings)(?: found)?|committed|pushed|merged|everything (?:works|is working|passes|looks good)|build (?:succeeds|succeeded|passes|passed)|coverage)\b[^,;]{0,70}$|"
+    r"(?:✅|done|complete|completed|success(?:ful)?(?:ly)?|all (?:good|set|green|done)|tests? pass(?:es|ed|ing)?|lint(?:ing)? pass(?:es|ed)?|no (?:issues|errors|changes|problems|warnings)(?: found)?|committed|pushed|merged|everything (?:works|is working|passes|looks good|is (?:committed|pushed|merged|done|ready|in place|set up|green|fine|up to date))|build (?:succeeds|succeeded|passes|passed)|coverage)\b[^,;]{0,70}$|"
     r"\d+ (?:tests?|passed|files?|insertions?|deletions?|specs?)\b[^,;]{0,60}$|(?:files?|changes) (?:modified|changed|made|created|updated|summary)\b|(?:pr|branch|commit|working tree|worktree)\b[^.]{0,40}(?:clean|created|pushed|up to date|ready))",
 )
 _WORD = re.compile(r"[^\W\d_][\w'’+#-]*")

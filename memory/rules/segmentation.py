@@ -15,16 +15,16 @@ _BULLET = re.compile(r"^\s{0,12}(?:[-*+•·‣▪–]|\(?\d{1,2}[.)]|[✅✓✔
 _TABLE = re.compile(r"^\s*\|.*\|\s*$")
 _QUOTE = re.compile(r"^\s{0,3}>\s?(.*)$")
 _LOG = re.compile(
-    r"^\s*(?:\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d|\[?\d\d:\d\d:\d\d[\].,: ]|(?:\[?(?:TRACE|DEBUG|INFO|NOTICE|WARN(?:ING)?"
+    r"^\s*(?:npm (?:ERR!|error|WARN|warn) |\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d|\[?\d\d:\d\d:\d\d[\].,: ]|(?:\[?(?:TRACE|DEBUG|INFO|NOTICE|WARN(?:ING)?"
     r"|ERROR|FATAL|CRITICAL)\b[\]:| ]\s*)(?=\S)|[A-Z][a-z]{2}\s+\d{1,2}\s\d\d:\d\d:\d\d\s)"
 )
 _DIFF = re.compile(r"^(?:diff --git |@@ -\d|--- [ab/]|\+\+\+ [ab/]|index [0-9a-f]{6,}\.\.)")
 _DIFF_BODY = re.compile(r"^[+\- ](?:\S|\s{2,}|$)|^@@|^$")
 _TRACE = re.compile(r"^\s*(?:Traceback \(most recent call last\):|Exception in thread |Caused by: |panic: |goroutine \d)")
 _TRACE_BODY = re.compile(
-    r"^\s+(?:File \"|at |\S)|^\s*$|^\s*(?:During handling|The above exception)|^[\w.]*(?:Error|Exception|Warning|Exit|Interrupt)\b"
+    r"^\s+(?:File \"|at |\S)|^\s*$|^\s*(?:During handling|The above exception)|^[\w.]*(?:Error|Exception|Warning|Exit|Interrupt)\b|^\[signal |^goroutine \d|^[\w./*()]+\([^()]*\)$"
 )
-_FINAL = re.compile(r"^(?:[\w.$]+)?(?:Error|Exception|Warning|Exit|Interrupt|Failure|panic)\b[^\n]{0,400}$")
+_FINAL = re.compile(r"^(?:[\w.$]+)?(?:Error|Exception|Warning|Exit|Interrupt|Failure)\b[^\n]{0,400}$")
 _RULE = re.compile(r"^\s*(?:[-*_=─═]\s?){3,}$")
 _CODE_LINE = re.compile(
     r"^\s*(?:\$ |>>> |import \w|from \w+ import|def \w+\(|class \w+[(:]|return\b.*[;)]$|(?:const|let|var|func|fn|public|private)\s\w"

@@ -22,7 +22,7 @@ TECHNICAL = frozenset(
     esbuild eslint esm etl event events exception exceptions executable executor export exporter expo express expression factory factory_boy failover failure failures
     fallback fargate fastapi feature featureflag fetch field fields file filename files filesystem filter firebase firefox firewall fixture fixtures flag
     flags flake flaky flask float fk flush flutter foreign fork formatter framework frontend function functions gateway gc gcp gcs generator
-    generics getter gevent git gitattributes github gitlab gitops glibc go golang gpu gradle grafana granian graph graphql grpc guard gunicorn gzip handler handlers handshake hardcoded
+    generics getter gevent git gitattributes github gitlab gitops glibc golang gpu gradle grafana granian graph graphql grpc guard gunicorn gzip handler handlers handshake hardcoded
     hash hashes hashing hashmap header headers heap helm heroku hook hooks host hostname hosting hotfix html htmx http https httpx iam
     id ide idempotency idempotent ids image images import imports index indexes indices inference ingest ingestion ingress inheritance initialization init
     inode input inserts install installed installer instance instances int integer integration interceptor interface interpreter invalidate invalidation ios ip

@@ -37,6 +37,14 @@ def test_what_is_told_is_stored_with_its_project_and_author(cents: dict) -> None
     assert (cents["author"], cents["source"], cents["status"]) == ("alice", "explicit", "active")
 
 
+def test_relative_dates_count_from_the_tellers_own_midnight(tell: Callable[..., dict]) -> None:
+    told = tell(
+        "The export job runs on Celery 5.7.0 since yesterday because cron lost its environment.",
+        occurred_at="2026-03-19T00:30:00+01:00",
+    )
+    assert "2026-03-18" in told["content"]
+
+
 def test_a_preview_shows_what_would_be_stored_and_stores_nothing(
     api_of: Callable[..., Client], bob: Actor, cents: dict
 ) -> None:

@@ -116,5 +116,10 @@ def test_a_wrong_parameter_is_named(
     assert problem["errors"]
 
 
+@pytest.mark.parametrize("zone", ["Z", "-12:00", "+14:00", "+23:59"])
+def test_any_zone_is_understood(api_of: Callable[..., Client], bob: Actor, zone: str) -> None:
+    assert get(api_of(bob), "search", q="x", after=f"2026-03-19T10:00:00{zone}").status_code == 200
+
+
 def test_an_unescaped_plus_of_a_zone_is_forgiven(api_of: Callable[..., Client], bob: Actor) -> None:
     assert api_of(bob).get("/api/v1/search?q=x&after=2026-03-19T10:00:00+01:00").status_code == 200

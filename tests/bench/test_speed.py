@@ -26,7 +26,9 @@ def percentiles(milliseconds: list[float]) -> dict[str, float]:
 
 
 def test_events_are_captured(alice: Actor, report: Callable[..., None]) -> None:
-    batches = [turn_of("Why is it slow?", f"The cause was query {n}.", session=f"s{n}", turn=f"t{n}") for n in range(200)]
+    batches = [
+        turn_of("Why is it slow?", f"The cause was query {n}.", session=f"s{n}", turn=f"t{n}") for n in range(200)
+    ]
     started = time.perf_counter()
     for batch in batches:
         with access.acting(alice):

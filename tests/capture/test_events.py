@@ -58,7 +58,9 @@ def test_nul_bytes_and_lone_surrogates_are_stored_harmlessly(alice: Actor) -> No
 
 
 def test_secrets_and_private_blocks_never_reach_the_database(alice: Actor) -> None:
-    prompt = "Use ghp_" + "k3Jd92mXqP7sLzR4tVbN8wYcF1hG6uEoAiQ5" + " <private>my salary</private> for the deploy of checkout"
+    prompt = (
+        "Use ghp_" + "k3Jd92mXqP7sLzR4tVbN8wYcF1hG6uEoAiQ5" + " <private>my salary</private> for the deploy of checkout"
+    )
     with access.acting(alice):
         record_events([event(payload={"prompt": prompt})], actor=alice)
         stored = Observation.objects.get().payload["prompt"]
@@ -103,7 +105,11 @@ def test_the_end_of_a_session_makes_its_interrupted_turn_due(alice: Actor) -> No
 def test_events_without_a_prompt_id_follow_the_last_prompt(alice: Actor) -> None:
     now = timezone.now()
     prompt = event(payload={"prompt_id": ""}, occurred_at=now.isoformat())
-    tool = event("PostToolUse", payload={"prompt_id": "", "tool_name": "Bash"}, occurred_at=(now + timedelta(seconds=1)).isoformat())
+    tool = event(
+        "PostToolUse",
+        payload={"prompt_id": "", "tool_name": "Bash"},
+        occurred_at=(now + timedelta(seconds=1)).isoformat(),
+    )
     with access.acting(alice):
         record_events([tool, prompt], actor=alice)
         assert Turn.objects.get().tool_count == 1

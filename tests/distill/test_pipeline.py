@@ -25,7 +25,11 @@ ANSWER = (
     "because the except clause caught Exception. It now re-raises CardDeclined and the view answers 402. "
     "We decided to keep retries in Celery, because the provider times out after 10 s."
 )
-EDIT = {"tool_name": "Edit", "tool_input": {"file_path": "/home/alice/checkout/payments/client.py"}, "tool_response": {}}
+EDIT = {
+    "tool_name": "Edit",
+    "tool_input": {"file_path": "/home/alice/checkout/payments/client.py"},
+    "tool_response": {},
+}
 
 
 def capture(actor: Actor, events: list) -> None:
@@ -143,7 +147,9 @@ def test_a_turn_that_breaks_the_distiller_is_given_up_in_the_end(alice: Actor, m
 @pytest.mark.django_db(transaction=True)
 def test_many_workers_at_once_distill_every_turn_once(alice: Actor) -> None:
     for number in range(12):
-        answer = f"The cause was that service-{number} listened on port {8100 + number} instead of 80. Fixed in deploy.yaml."
+        answer = (
+            f"The cause was that service-{number} listened on port {8100 + number} instead of 80. Fixed in deploy.yaml."
+        )
         capture(alice, turn_of("Why is the service not reachable?", answer, session=f"s{number}", turn=f"t{number}"))
     reports: list[pipeline.Report] = []
 

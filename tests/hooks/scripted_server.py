@@ -63,6 +63,7 @@ class ScriptedServer:
 
     def __init__(self, port=0):
         self.token = TOKEN
+        self.team = "acme"
         self.requests = []
         self.events = {}
         self.batches = []
@@ -108,7 +109,7 @@ class ScriptedServer:
         answers = {
             "/api/v1/briefing": self.briefing,
             "/api/v1/search": {"results": self.hits, "total": len(self.hits), "offset": 0, "has_more": False},
-            "/api/v1/whoami": {"person": "alice", "team": "acme", "scopes": ["capture", "read", "write"]},
+            "/api/v1/whoami": {"person": "alice", "team": self.team, "scopes": ["capture", "read", "write"]},
             "/api/v1/status": {"queue": 0, "last_capture": None},
             "/api/v1/memories/recent": {"results": self.hits},
             "/api/v1/memories": self._memories(method, body),

@@ -23,7 +23,7 @@ def test_login_tries_the_token_and_saves_it_for_this_person_alone(fresh):
     assert done.returncode == 0, done.stderr
     assert "alice (team acme)" in done.stdout
     path = fresh.home / ".config" / "cairn" / "client.json"
-    assert json.loads(path.read_text()) == {"url": fresh.server_url, "token": TOKEN}
+    assert json.loads(path.read_text()) == {"url": fresh.server_url, "token": TOKEN, "team": "acme"}
     assert is_private(path)
     assert TOKEN not in done.stdout
 

@@ -75,6 +75,21 @@ def test_login_with_a_new_token_for_the_same_server_takes_over_what_waits(machin
     assert len(server.wait_for_events(3)) == 3
 
 
+def test_login_to_another_team_leaves_what_waits_for_the_first(machine, server):
+    url, machine.url, machine.token = machine.url, "", ""
+    machine.cairn("login", "--url", url, "--token-stdin", stdin=TOKEN)
+    machine.hook("Stop", last_assistant_message="opens the day")
+    server.wait_for_events(1)
+    assert eventually(lambda: machine.lines() == [])
+    machine.bash(stdout="work in the first team")
+    server.token, server.team = "cairn_of_another_team", "other"
+    done = machine.cairn("login", "--url", url, "--token-stdin", stdin="cairn_of_another_team")
+    assert "that waited" not in done.stdout
+    machine.hook("Stop", last_assistant_message="work in the second team")
+    server.wait_for_events(2)
+    assert "first team" not in repr(server.events)
+
+
 def test_what_was_captured_beside_a_broken_login_file_goes_to_the_next_login(machine, server):
     url, machine.url, machine.token = machine.url, "", ""
     path = machine.home / ".config" / "cairn" / "client.json"

@@ -66,7 +66,9 @@ def test_what_holds_no_fact_is_refused_with_its_reason(alice: Actor, text: str, 
 
 def test_a_preview_saves_nothing_and_shows_what_is_related(alice: Actor) -> None:
     as_(alice, remember, CELERY)
-    shown = as_(alice, preview, "Celery tasks use RQ-style retries with acks_late, because workers are preempted on deploys.")
+    shown = as_(
+        alice, preview, "Celery tasks use RQ-style retries with acks_late, because workers are preempted on deploys."
+    )
     assert shown.content and shown.type
     with access.acting(alice):
         assert Memory.objects.count() == 1
@@ -99,7 +101,9 @@ def test_secrets_are_redacted_and_only_their_kind_is_kept(alice: Actor) -> None:
 def test_a_correction_supersedes_and_the_chain_can_be_walked_both_ways(alice: Actor) -> None:
     first = as_(alice, remember, "The Redis cache for the catalogue has a TTL of 300 s.")
     second = as_(alice, update, str(first.uuid), "The Redis cache for the catalogue has a TTL of 60 s.")
-    third = as_(alice, update, str(second.uuid), "The Redis cache for the catalogue has a TTL of 30 s since prices change fast.")
+    third = as_(
+        alice, update, str(second.uuid), "The Redis cache for the catalogue has a TTL of 30 s since prices change fast."
+    )
     with access.acting(alice):
         hits = search_memories("TTL of the catalogue cache", actor=alice).hits
         assert [hit.memory.pk for hit in hits] == [third.pk]

@@ -10,6 +10,7 @@ from asgiref.sync import async_to_sync, sync_to_async
 from asgiref.testing import ApplicationCommunicator
 from django.conf import settings
 from django.core.handlers.asgi import ASGIHandler
+from django.db import connection
 from django.test import AsyncClient
 from django.utils import timezone
 
@@ -220,6 +221,21 @@ def test_all_watchers_share_one_listening_connection(
             for page in (one, two, three):
                 assert "retries three" in await page.event()
         assert not live.hub().watchers
+
+    story(told)
+
+
+def _connections() -> int:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()")
+        return cursor.fetchone()[0]
+
+
+def test_open_pages_hold_no_connection_but_the_one_that_listens(alice: Actor, bob: Actor) -> None:
+    async def told() -> None:
+        before = await sync_to_async(_connections)()
+        async with watching(alice), watching(bob), watching(bob):
+            assert await sync_to_async(_connections)() == before + 1
 
     story(told)
 

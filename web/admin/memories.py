@@ -112,8 +112,8 @@ class EvidenceAdmin(ReadOnlyAdmin):
     list_filter = ["source"]
     list_select_related = ["memory", "session", "author"]
     search_fields = ["excerpt", "branch", "commit"]
-    date_hierarchy = "at"
-    ordering = ["-at"]
+    # By key, which grows with time and has an index.
+    ordering = ["-pk"]
 
 
 @admin.register(MemoryProject, site=site)

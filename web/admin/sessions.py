@@ -1,4 +1,7 @@
-"""What happened, in the admin: sessions, turns, messages, and one's own raw observations."""
+"""What happened, in the admin: sessions, turns, messages, and one's own raw observations.
+
+Long tables are ordered by key, which grows with time and has an index.
+"""
 
 from django.contrib import admin
 
@@ -28,7 +31,7 @@ class TurnAdmin(ReadOnlyAdmin):
     list_select_related = ["session"]
     search_fields = ["uuid"]
     date_hierarchy = "started_at"
-    ordering = ["-started_at"]
+    ordering = ["-pk"]
 
 
 @admin.register(Message, site=site)
@@ -39,8 +42,7 @@ class MessageAdmin(ReadOnlyAdmin):
     list_filter = ["role"]
     list_select_related = ["session"]
     search_fields = ["uuid", "session__external_id"]
-    date_hierarchy = "said_at"
-    ordering = ["-said_at"]
+    ordering = ["-pk"]
 
 
 @admin.register(Observation, site=site)
@@ -52,4 +54,4 @@ class ObservationAdmin(ReadOnlyAdmin):
     list_select_related = ["session"]
     search_fields = ["client_id", "session__external_id", "reason"]
     date_hierarchy = "received_at"
-    ordering = ["-received_at"]
+    ordering = ["-pk"]

@@ -5,7 +5,6 @@ import time
 from collections.abc import AsyncIterator
 from datetime import datetime
 
-from asgiref.sync import sync_to_async
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
 from django.utils import timezone
@@ -18,6 +17,7 @@ from memory.errors import CairnError
 from web import live as wire
 from web.access import actor_of, authorize_stream
 from web.announcements import Announcement, missed
+from web.direct import briefly
 from web.filters import Filters, read_filters
 from web.live import Watcher
 
@@ -33,7 +33,7 @@ LIFETIME = 15 * 60.0
 async def live(request: HttpRequest) -> HttpResponseBase:
     """Events `stone`, `gone` and `many`, narrowed like the page, from `since` or the last event it saw."""
     try:
-        filters = await sync_to_async(_filters)(request)
+        filters = await briefly(_filters, request)
         await wire.hub().listen()
     except CairnError as error:
         return HttpResponse(error.detail, status=error.status, content_type="text/plain")
@@ -69,7 +69,7 @@ async def _events(actor: Actor, filters: Filters, since: datetime) -> AsyncItera
     watchers.add(watcher)
     try:
         yield ": welcome\n\n"
-        for announcement in await sync_to_async(missed)(since, actor=actor):
+        for announcement in await briefly(missed, since, actor=actor):
             if _concerns(announcement, filters):
                 yield announcement.encode()
         async for event in _told(watcher, filters):

@@ -23,11 +23,10 @@ SESSION = Session(
                 wrote(_MODELS, "class Refund(models.Model):\n    amount_cents = models.BigIntegerField()\n"),
             ),
             answer=(
-                "We chose integer cents: `Refund.amount_cents` is a `BigIntegerField` and the currency"
-                " comes from the"
-                " order, because Northpay's API takes minor units and rounding a `Decimal` lost 0.01 EUR in"
-                " three"
-                " refunds last month.\n\n"
+                "We decided to store amounts as integer cents in `Refund.amount_cents` (a"
+                " `BigIntegerField`) instead of a `Decimal`, because Northpay's API takes minor units and"
+                " rounding a `Decimal` lost 0.01 EUR in three refunds last month.\n"
+                "\n"
                 "I left `Payment.amount` as it is; changing it is a migration of its own."
             ),
         ),

@@ -13,7 +13,7 @@ from worker.stack.cluster import Cluster, prepare_cluster
 from worker.stack.environment import process_environment, publish, stack_environment
 from worker.stack.greeting import greet
 from worker.stack.lock import hold_home
-from worker.stack.outside import check_database, check_queue
+from worker.stack.outside import check_database, check_queue, passes_walls
 from worker.stack.postgres import postgres_service, provision
 from worker.stack.process import Child, Service
 from worker.stack.say import say
@@ -21,6 +21,8 @@ from worker.stack.site import Site, check_port, survey
 from worker.stack.sockets import forget_socket_folder
 from worker.stack.supervisor import Supervisor, end_leftovers
 from worker.stack.valkey import Queue, prepare_queue, valkey_service
+
+_UNSEEN = "first login"
 
 
 def run_stack(environment: Mapping[str, str]) -> int:
@@ -85,11 +87,12 @@ class Boot:
         children += map(
             self._begin, (programs.web_service, programs.worker_service, programs.scheduler_service)
         )
-        people = json.loads(self._command("first_run").splitlines()[-1])
+        people = self._people()
         for child in children:
             self._await(child)
         self._provide_sample(bool(people["created"]))
         greet(self.site, people)
+        self.site.home.keep_secret(_UNSEEN, None)
 
     def _stores(self) -> tuple[Cluster | None, Queue | None]:
         """Prepare the embedded database and queue, as far as the person named none."""
@@ -107,16 +110,28 @@ class Boot:
             check_database("DATABASE_URL", stack["DATABASE_URL"])
             check_database("CAIRN_OWNER_DATABASE_URL", stack["CAIRN_OWNER_DATABASE_URL"])
             say(self._done("The database of DATABASE_URL answers"))
+            if not self.site.given.get("CAIRN_DATABASE_ROLE") and passes_walls(stack["DATABASE_URL"]):
+                say(
+                    "WARNING: row-level security does not bind the role of DATABASE_URL; see CAIRN_DATABASE_ROLE"
+                )
         if queue:
             self._await(self.supervisor.start(valkey_service(queue)))
         else:
             check_queue(stack["REDIS_URL"])
             say(self._done("The queue of REDIS_URL answers"))
 
+    def _people(self) -> dict[str, object]:
+        """Make or find the first people; passwords are kept until a start comes to its end and shows them."""
+        home = self.site.home
+        people = json.loads(self._command("first_run").splitlines()[-1])
+        if people["created"]:
+            home.keep_secret(_UNSEEN, json.dumps(people))
+        return json.loads(home.kept_secret(_UNSEEN) or json.dumps(people))
+
     def _provide_sample(self, first: bool) -> None:
         """Load the sample project once; a start that was stopped before it did leaves that to the next."""
         home = self.site.home
-        if first:
+        if first and not home.recorded("sample"):
             home.record("sample", "wanted" if self.site.wants_sample else "declined")
         if home.recorded("sample") != "wanted" or not self.site.wants_sample:
             return

@@ -64,7 +64,7 @@ def prepare_cluster(home: Home, *, durable: bool = True) -> Cluster:
     cluster = Cluster(home, root, programs, sockets, account)
     if not cluster.data.exists():
         _initialise(cluster, durable)
-    elif not home.knows_secret(_secret(SUPERUSER)):
+    elif home.kept_secret(_secret(SUPERUSER)) is None:
         raise Refused(
             "secrets", f"{home.path}/secrets.json is gone: nobody can open the database in {root} any more."
         )

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from memory.errors import Refused
 
-_MARK = "cairn.json"
+_MARK, _SECRETS = "cairn.json", "secrets.json"
 # What file systems and desktops put into empty folders by themselves.
 _NOISE = {".DS_Store", "lost+found", ".localized"}
 
@@ -43,21 +43,21 @@ class Home:
 
     def record(self, name: str, value: str | None) -> None:
         """Note a decision for the next start (None forgets it); survives a crash half way."""
-        noted = _read_object(self.path / _MARK) | {name: value}
-        write_private(self.path / _MARK, {key: kept for key, kept in noted.items() if kept is not None})
+        _note(self.path / _MARK, name, value)
 
-    def knows_secret(self, name: str) -> bool:
-        """Tell whether a secret of this name was made before."""
-        return name in _read_object(self.path / "secrets.json")
+    def kept_secret(self, name: str) -> str | None:
+        """Give the secret of this name if there is one."""
+        return _read_object(self.path / _SECRETS).get(name)
+
+    def keep_secret(self, name: str, value: str | None) -> None:
+        """Keep a secret that was made elsewhere; None forgets it."""
+        _note(self.path / _SECRETS, name, value)
 
     def secret(self, name: str) -> str:
         """Give the secret of this name, made at the first call and the same ever after."""
-        path = self.path / "secrets.json"
-        known = _read_object(path)
-        if name not in known:
-            known[name] = secrets.token_hex(32)
-            write_private(path, known)
-        return known[name]
+        if self.kept_secret(name) is None:
+            self.keep_secret(name, secrets.token_hex(32))
+        return str(self.kept_secret(name))
 
 
 def claim_home(path: Path) -> Home:
@@ -134,6 +134,11 @@ def write_private(path: Path, value: dict[str, str]) -> None:
     except BaseException:
         Path(temporary).unlink(missing_ok=True)
         raise
+
+
+def _note(path: Path, name: str, value: str | None) -> None:
+    noted = _read_object(path) | {name: value}
+    write_private(path, {key: kept for key, kept in noted.items() if kept is not None})
 
 
 def _read_object(path: Path) -> dict[str, str]:

@@ -14,6 +14,16 @@ def check_database(name: str, url: str) -> None:
         raise Refused("database", f"{name} does not work: {str(error).strip().splitlines()[-1]}") from error
 
 
+def passes_walls(url: str) -> bool:
+    """Tell whether the role of this database goes through row-level security: superusers and owners do."""
+    with psycopg.connect(url, connect_timeout=5) as connection:
+        row = connection.execute(
+            "SELECT rolsuper OR rolbypassrls OR (SELECT pg_has_role(datdba, 'USAGE') FROM pg_database"
+            " WHERE datname = current_database()) FROM pg_roles WHERE rolname = current_user"
+        ).fetchone()
+        return bool(row and row[0])
+
+
 def check_queue(url: str) -> None:
     """Ping the queue of REDIS_URL. Raises Refused."""
     try:

@@ -41,7 +41,7 @@ def web_service(site: Site, environment: Mapping[str, str]) -> Service:
         folder=PROJECT,
         environment=environment,
         ready=lambda: _is_ready(site.port),
-        ready_within=60,
+        ready_within=120,
         grace=12,
     )
 

@@ -15,9 +15,7 @@ class Command(VerbCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         """The team's name."""
-        parser.add_argument(
-            "name", help="what people call it, e.g. 'Acme Payments'; other commands take it too"
-        )
+        parser.add_argument("name", help="what people call it, e.g. 'Acme Payments'; other commands take it too")
 
     def act(self, *, name: str, **options: Any) -> None:
         """Make it, and say how it is called."""

@@ -19,9 +19,7 @@ class Command(VerbCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         """How to print it."""
-        parser.add_argument(
-            "--json", action="store_true", help='print {"ok", "checks": [{name, state, detail, todo}]}'
-        )
+        parser.add_argument("--json", action="store_true", help='print {"ok", "checks": [{name, state, detail, todo}]}')
 
     def act(self, *, json: bool, **options: Any) -> None:
         """Print the findings as they come, or all of them as JSON."""
@@ -34,9 +32,7 @@ class Command(VerbCommand):
         findings = []
         for finding in examine():
             findings.append(finding)
-            self.stdout.write(
-                f"{styles[finding.state](f'{finding.state:8}')}{finding.name:11}{finding.detail}"
-            )
+            self.stdout.write(f"{styles[finding.state](f'{finding.state:8}')}{finding.name:11}{finding.detail}")
             if finding.todo:
                 self.stdout.write(f"{'':19}→ {finding.todo}")
         return findings
@@ -44,7 +40,5 @@ class Command(VerbCommand):
     def _as_json(self) -> list[Finding]:
         findings = list(examine())
         well = all(finding.state != "error" for finding in findings)
-        self.stdout.write(
-            json.dumps({"ok": well, "checks": [asdict(finding) for finding in findings]}, indent=2)
-        )
+        self.stdout.write(json.dumps({"ok": well, "checks": [asdict(finding) for finding in findings]}, indent=2))
         return findings

@@ -18,9 +18,7 @@ SCOPES = "scopes: capture (send events), read (search), write (remember, forget)
 class Command(VerbCommand):
     """Issue a token."""
 
-    help = (
-        "Issue a token for a person's plugin or an agent. Only its digest is stored: it is shown this once."
-    )
+    help = "Issue a token for a person's plugin or an agent. Only its digest is stored: it is shown this once."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Whose, where, for what, until when."""
@@ -34,12 +32,8 @@ class Command(VerbCommand):
             metavar="SCOPE",
             help=f"one or more of {', '.join(AccessToken.Scope.values)} (a plugin: capture read write)",
         )
-        parser.add_argument(
-            "--agent", help="the agent that it stands for; what it remembers only it may forget"
-        )
-        parser.add_argument(
-            "--expires", metavar="WHEN", help="2027-01-31, an ISO date and time, or days like 90d"
-        )
+        parser.add_argument("--agent", help="the agent that it stands for; what it remembers only it may forget")
+        parser.add_argument("--expires", metavar="WHEN", help="2027-01-31, an ISO date and time, or days like 90d")
         parser.add_argument("--name", default="", help="what it is for, as lists show it")
 
     def act(
@@ -57,17 +51,13 @@ class Command(VerbCommand):
         found, person = people.find_team(team), _person(user)
         wanted = [scope for part in scopes for scope in part.split(",") if scope]
         until = _moment(expires) if expires else None
-        token, raw = people.issue_token(
-            person, team=found, scopes=wanted, name=name, agent=agent, expires=until
-        )
+        token, raw = people.issue_token(person, team=found, scopes=wanted, name=name, agent=agent, expires=until)
         self._explain(token, person, found)
         self.stdout.write(raw)
 
     def _explain(self, token: AccessToken, person: User, team: Team) -> None:
         until = f"until {token.expires_at:%Y-%m-%d %H:%M %Z}" if token.expires_at else "without expiry"
-        self.note(
-            f"For {person.username} in {team.slug}: {', '.join(token.scopes)}, {until}. Shown this once:"
-        )
+        self.note(f"For {person.username} in {team.slug}: {', '.join(token.scopes)}, {until}. Shown this once:")
         actor = access.actor_for(person, team=team, token=token)
         if actor and (idle := sorted(set(token.scopes) - actor.scopes)):
             self.note(f"As {actor.role}, {person.username} may not use: {', '.join(idle)}.")
@@ -76,9 +66,7 @@ class Command(VerbCommand):
 def _person(username: str) -> User:
     person = User.objects.filter(username=username).first()
     if person is None:
-        raise CommandError(
-            f"There is no person '{username}'; `manage.py add_person {username} --team …` adds them."
-        )
+        raise CommandError(f"There is no person '{username}'; `manage.py add_person {username} --team …` adds them.")
     return person
 
 

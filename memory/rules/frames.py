@@ -1,0 +1,150 @@
+"""A step of wording: takes off what frames a statement (greetings, "it turns out that", who found it, remarks)."""
+
+import re
+
+from memory.rules.literals import MASKED, literals
+from memory.rules.morphology import is_past
+from memory.rules.persons import PERSON
+from memory.rules.vocabulary import TECHNICAL
+
+_SUBJECT = rf"(?:I|we|you|{PERSON}|the team|they|someone|somebody|nobody|no one|he|she|everyone|everybody|us all|the (?:team|logs?|profiler?|docs?|debugger|tests?|output|trace|investigation|benchmarks?))"
+_ADVERB = r"(?:just |also |finally |eventually |recently |then |now |already |quickly |later |only |actually |kindly |always |again |can |could |did )*"
+_FOUND = (
+    r"found(?: out)?|notic(?:ed|e)|reali[sz]ed?|discovered|learn(?:ed|t)|figured out|confirm(?:ed|s)?|verif(?:ied|y)|saw|see|observed?|know|knew|established|determined|concluded|tracked (?:it|this|that) down(?: to)?|"
+    r"reported|reports?|pointed out|mentioned|noted|notes?|said|says?|told (?:me|us|everyone|them)|tell(?:s)? (?:me|us)|explained|explains?|reminded (?:me|us|everyone)|remind(?:s)?|remember(?:ed|s)?|got confirmation|checked(?: and)?|spotted|identified|suggested|suggests|"
+    r"proposed|proposes|recommended|recommends|insisted|insists|requested|warned(?: me| us)?|clarified|stressed|emphasi[sz]ed|show(?:s|ed)|reveal(?:s|ed)|prove(?:s|d)|indicate[sd]?|agree(?:d|s)?|swears?|admitted"
+)
+_REPORTED = re.compile(
+    rf"^(?:and |but |so |then |now |today |also |as )?{_SUBJECT}(?:['’]ve|['’]d| have| had| has)? ?{_ADVERB}(?:{_FOUND})(?P<that>,? that(?: the following)?[:,]?| the following[:,]?|[:,])?\s",
+    re.IGNORECASE,
+)
+_ASKED = re.compile(
+    rf"^{_SUBJECT} (?:asked|wants?|wanted|told|reminded|begged) (?:me|us|everyone|you|the team) to (?:write (?:this|it) down|note(?: this)?(?: down)?|remember|document(?: this)?|share(?: this)?|pass (?:this|it) on|keep in mind|mention|record)(?: that|:)?[,:]?\s",
+    re.IGNORECASE,
+)
+_VERB = re.compile(
+    r"\b(?:is|are|was|were|has|had|have|does|doesn['’]t|do|don['’]t|did|didn['’]t|can|can['’]t|cannot|will|won['’]t|would|must|should|needs?|fails?|failed|uses?|returns?|"
+    r"breaks?|broke|expects?|requires?|crash\w*|times? out|timed|leaks?|causes?|caused|throws?|hangs?|never|always|sets?|gets?|runs?|takes?|drops?|swallows?|works?|only|supports?|ignores?|wasn['’]t|isn['’]t|aren['’]t|weren['’]t)\b",
+    re.IGNORECASE,
+)
+_PAUSE = r"(?:\s?[,:–—!-]+\s?that\s|\sthat\s|\s?[,:;!.–—-]+\s*|\s+)"
+_STOP = r"\s?[,:;!.–—-]+\s*"
+_OPENERS = (
+    r"so(?!\s(?:far|that|long|many|much|called))|ok(?:ay)?(?! to)|anyways?|basically|actually|btw|by the way|fyi|psa|tl;?dr|til|turns? out|as it turn(?:s|ed) out|it(?:['’]s| is) (?:now )?(?:confirmed|clear|official|worth (?:noting|knowing|mentioning))(?: now)?|it turn(?:s|ed) out|turned out|and so|"
+    r"the (?:thing|point|catch|kicker|funny part|weird part|takeaway|upshot|bottom line|gist|trick|lesson|moral) (?:here )?(?:is|was)|long story short|heads[ -]up|just (?:a )?(?:fyi|note|heads[ -]up|so (?:you|everyone) knows?)|note(?: to self)?|reminder|please (?:note|remember|be aware|keep in mind|make sure everyone knows|don['’]t forget)|"
+    r"(?:keep|bear) in mind|remember|be aware|quick (?:note|update|one|heads[ -]up|fyi|reminder)|"
+    r"i (?:can |just |now |have )?(?:confirm|verified|checked|double-checked)|i was wrong(?: about [^:;,.]{1,30})?|guess what|plot twist|fun fact|lesson(?:s)? learned|for the record|for future reference|just to (?:be clear|clarify|confirm)|in case anyone (?:wonders|hits this|needs it)|"
+    r"(?:nobody|no one) (?:ever )?(?:told|tells|warned) (?:me|us)"
+)  # fmt: skip
+_EXCLAMATIONS = (
+    r"well|oh|ah+|hm+|uh|um|yeah|yes|yep|yup|no|nope|nah|right|great|perfect|excellent|nice|awesome|amazing|good|cool|wonderful|fantastic|done|all done|fixed|found (?:it|the (?:issue|problem|bug))|got it|exactly|correct|success|eureka|finally|bingo|voil[aà]|"
+    r"you(?:['’]re| are) (?:absolutely |totally |completely )?right|good (?:point|catch|question|idea|news|call|morning|afternoon|evening)(?: (?:all|everyone|team|folks))?|great (?:question|point|catch|news|idea)|bad news|unfortunately|fortunately|luckily|sadly|interesting(?:ly)?|surprisingly|"
+    rf"importantly|ugh+|argh+|wow|sorry|thanks?(?: you)?(?: so much| a lot| all| {PERSON})?|thx|ty|cheers|please|guys|folks|hey|hi|hello|all|everyone|team|morning|update|info|question|answer|makes sense|i (?:see|understand)|sure(?: thing)?|of course|absolutely|indeed|in (?:short|summary|conclusion|fact|other words|practice|the end)|"
+    r"to (?:summari[sz]e|recap|sum up|clarify)|in case you missed it|as (?:discussed|mentioned|expected|suspected|promised|noted|requested|agreed|planned|instructed|always|usual|you (?:asked|requested|suggested|said|noted|can see))(?: (?:above|before|earlier|in \w+|"
+    rf"(?:with|by) (?:the team|{PERSON}(?:(?:, | and |, and ){PERSON})*)))*|per (?:the |your )?(?:plan|request|discussion|spec|instructions?|feedback)|based on (?:my|the) \w+(?: \w+)?|first(?:ly)?|second(?:ly)?|lastly|also|plus|additionally|furthermore|moreover|meanwhile|next|then|now|one more thing|side note|small note|"
+    rf"important(?: note)?|warning|careful|attention|achtung|key (?:insight|point|finding|learning)|decision(?! against)|conclusion|two things(?: to (?:know|note|remember))?|(?:hi|hey|hello|thanks|dear|morning) (?:{PERSON}|all|team|everyone|folks|guys|there)|{PERSON}(?: {PERSON})*|@?(?:here|channel|everyone)"
+)  # fmt: skip
+_LEAD = re.compile(rf"^(?:(?:{_OPENERS}){_PAUSE}|(?:(?:{_EXCLAMATIONS}){_STOP})+)", re.IGNORECASE)
+_PREAMBLE = re.compile(r"^(?P<frame>[^:\n]{2,80}):\s+(?=\S)")
+_PERSONAL = re.compile(
+    rf"\b(?:I|I['’]m|I['’]ve|we|we['’]re|we['’]ve|my|our|me|us|you|guess|after|turns?|story|thing|hair|hours?|days?|digging|let['’]s|lets|talk(?:ed|ing)|spoke|chat(?:ted)?|meeting|call|heard|asked|funny|finally|decide|agreed?|morning|everyone|folks|lesson|til|fyi|psa|note)\b|{PERSON}",
+    re.IGNORECASE,
+)
+_SPENT = re.compile(
+    rf"^(?:and |so |ok |then )?{_SUBJECT}(?:['’]ve| have| had)? ?{_ADVERB}(?:spent|wasted|lost|burned|burnt|needed|took)\s(?:about |over |almost |nearly |like |the (?:whole|entire|last) |all |half |my |our |a |{MASKED}|\w+)[^.;]{{0,110}}?"
+    r"(?:\band (?:it )?turn(?:s|ed) out(?: that)?|, ?(?:and |but )?(?:it )?turn(?:s|ed) out(?: that)?|[;–—:-] ?(?:it )?turn(?:s|ed) out(?: that)?|\band (?:finally |eventually )?(?:found|discovered|learned|figured|realized|noticed)(?: out)?(?: that)?|"
+    r"\b(?:before|until) (?:I|we) (?:finally )?(?:found|realized|noticed|discovered|figured)(?: out)?(?: that)?|\bonly to (?:find|discover|learn|realize)(?: out)?(?: that)?|\bbecause\b|[;–—:]|, (?:and|but)\b|,)\s",
+    re.IGNORECASE,
+)
+_SUPPOSED = re.compile(
+    rf"^(?:at first |initially |originally )?{_SUBJECT} (?:first |initially |originally |all |always )*(?:thought|assumed|suspected|believed|expected|figured)\b[^.;]{{3,120}}?[,;–—-]+ ?(?:but |however |yet )?(?:actually |in fact |in reality |in the end |instead )?(?:it turn(?:s|ed) out (?:that )?|(?=it (?:was|is)\b|the (?:real|actual|true)\b))",
+    re.IGNORECASE,
+)
+_REMARK = (
+    r"annoying|frustrating|great|nice|painful|sad|awesome|stupid|ridiculous|a pain|a nightmare|weird|awful|terrible|horrible|crazy|insane|"
+    r"super \w+|so \w+|really \w+|very \w+|pretty \w+|cool|unfortunate|a shame|a relief|lovely|embarrassing|infuriating|exhausting|fun|funny"
+)
+_ASIDE = re.compile(
+    rf"[,;]?\s*(?:[,–—-]\s?|\()?(?:which|that|this|it)(?:['’]s| is| was| has been) (?:just |honestly |kind of |really |so |super |very )*(?:{_REMARK})(?: (?:to|for) (?:me|us|debug|everyone)[^,.;)]*)?\)?(?=[,.;!?)]|$)|"
+    rf",? (?:and |as )?(?:I|we)(?: all| both)? (?:fully |totally |completely )?(?:agree|agreed|concur|confirmed)(?: (?:with|on) [^,]{{1,30}})?,|"
+    r"\s?[(–—-]\s?(?:ugh|sigh|lol|haha|sorry|finally|yay|phew|facepalm|grr+|argh+|wtf|smh|imo|imho|fwiw|afaik|tbh)\s?\)?(?=[,.;!?)]|$)|"
+    r"(?:^|(?<=[.!?,;]\s))(?:ugh+|sigh|phew|yay|woo+hoo+|hooray|argh+|grr+|damn(?: it)?|wtf|lol|haha+|omg|sorry(?: about that)?|my bad|tbh|imo|imho|fwiw|afaik|honestly|frankly)\b[\s,!.:;–—-]*",
+    re.IGNORECASE,
+)
+_ATTRIBUTION = re.compile(
+    rf"\s?(?:[,(–—-]\s?)?\b(?:(?:big |huge |many |all )?(?:thanks|thank you|thx|kudos|props|credits?|shout-?out|hat tip|h/t)(?: (?:go(?:es)? )?(?:to|for))?,?|according to|per|cc:?|ping|courtesy of|"
+    rf"(?:as )?(?:suggested|requested|reported|found|spotted|noticed|proposed|reviewed|approved|written|raised|discovered|pointed out|mentioned|discussed|agreed|confirmed|recommended|implemented|made|done|caught|fixed|signed off|debugged) (?:by|with)|"
+    rf"together with|along with|pair(?:ed|ing) with|with|from|by|via|as|like|says) (?:our \w+ |the \w+ )?@?{PERSON}(?:(?:, | and | & |, and )@?{PERSON})*(?!['’]s)"
+    rf"(?: (?:suggested|said|pointed out|noted|mentioned|proposed|requested|wanted|asked|explained))?(?: (?:from|in|of) (?:the )?\w+(?: team)?(?=[,.;:)]|$))?(?: for (?:finding|spotting|catching|the \w+|this|that|it|pointing)[^.,;)]*)?[!.]?\)?",
+    re.IGNORECASE,
+)
+_PERSON_DID = re.compile(
+    rf"^{PERSON}(?:(?:, | and | & ){PERSON})* {_ADVERB}(?:found|fixed|spotted|caught|noticed|did|wrote|reviewed|approved|merged|discovered|helped|solved|pushed|paired|saved)(?: (?:it|this|that|them|me|us|the (?:bug|issue|fix|problem|pr|day)))?(?: (?:too|today|yesterday|first|out|down|on it))?[.!]*$",
+    re.IGNORECASE,
+)
+_THANKS = re.compile(r"^(?:thanks|thank you|kudos|props|shout-?out|credits?|hat tip|cc|ping|hi|hello|hey|bye|cheers)\b[^.]*$", re.IGNORECASE)
+_COMMIT = re.compile(r"^(?P<type>feat|fix|docs|style|refactor|perf|test|tests|build|ci|chore)(?:\((?P<scope>[\w./ -]{1,40})\))?!?:\s+(?=\S)", re.IGNORECASE)
+_DAY = re.compile(r"\b(?:on )?(\d{4}-\d\d-\d\d)\b")
+_GROUP = re.compile(
+    rf"(?:{PERSON}|\b(?:[Mm]e|I))(?:(?:, | and | & |, and )(?:{PERSON}|me\b|I\b))+|{PERSON}(?= (?:(?:also|just|then|later|already|had|has|have) )*(?P<verb>\w+))"
+)
+
+
+def unframed(words: str, restore: object = None) -> tuple[str, str]:
+    """The words without what frames them, and a date (`2026-03-18`) that fell away with the frame, or ""."""
+    words, found_on = _as_group(words), ""
+    if _PERSON_DID.match(words) or (_THANKS.match(words) and PERSON in words):
+        return "", ""
+    for _ in range(4):
+        before = words
+        words = _without_preamble(_without_commit_type(words))
+        for frame in (_SPENT, _SUPPOSED, _ASKED):
+            framed = frame.match(words)
+            if framed:
+                day = _DAY.search(restore(framed[0]) if callable(restore) else framed[0])
+                found_on = day[1] if day else found_on
+                words = words[framed.end() :]
+        words = _ATTRIBUTION.sub("", _LEAD.sub("", words)).lstrip(" ,")
+        words = _ASIDE.sub(_kept_space, words).strip()
+        reported = _REPORTED.match(words)
+        if reported and ((reported["that"] or "").strip() or _VERB.search(words, reported.end())):
+            words = words[reported.end() :]
+        if words == before:
+            break
+    return words, found_on
+
+
+def _kept_space(match: re.Match[str]) -> str:
+    """An aside between words leaves one space, one at the end nothing."""
+    rest = match.string[match.end() : match.end() + 1]
+    return " " if rest and rest not in ",.;!?)" else ""
+
+
+def _as_group(words: str) -> str:
+    """Persons who did something as `we`, whose clauses are said impersonally later."""
+    if PERSON not in words:
+        return words
+    return _GROUP.sub(lambda m: "we" if not m["verb"] or is_past(m["verb"]) or PERSON in m[0][1:] else m[0], words)
+
+
+def _without_commit_type(words: str) -> str:
+    """`docs: all …` → `all …`, `feat(auth): …` → `auth: …`; a fix stays a fix."""
+    commit = _COMMIT.match(words)
+    if not commit:
+        return words
+    body, scope = words[commit.end() :], commit["scope"]
+    if commit["type"].lower() == "fix":
+        return f"Fix in {scope}: {body}" if scope else f"Fix: {body}"
+    return f"{scope}: {body}" if scope and scope not in ("deps", "deps-dev") else body
+
+
+def _without_preamble(words: str) -> str:
+    """`After two days of pulling hair: …` says nothing before its colon; `Root cause: …` does."""
+    found = _PREAMBLE.match(words)
+    if not found or not _PERSONAL.search(found["frame"]):
+        return words
+    frame = found["frame"]
+    known = sum(word.strip("'’,.()").lower() in TECHNICAL for word in frame.split())
+    if known > 1 or re.search(MASKED, frame) or any(item.kind not in ("amount", "number", "date") for item in literals(frame)):
+        return words
+    return words[found.end() :]
