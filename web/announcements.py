@@ -70,6 +70,4 @@ def _announcement(memory: Memory, now: datetime) -> Announcement:
     if not memory.is_current:
         return Announcement("gone", str(memory.uuid), now)
     html = render_to_string("web/trail.html#days", {"days": trail([memory])})
-    return Announcement(
-        "stone", html, now, memory.type, frozenset(project.pk for project in memory.projects.all())
-    )
+    return Announcement("stone", html, now, memory.type, frozenset(project.pk for project in memory.projects.all()))

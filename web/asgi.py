@@ -10,7 +10,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "memory.settings")
 django = get_asgi_application()
 
 from api.mcp import mcp_app  # noqa: E402
-from web import live  # noqa: E402
+from web import live, shutdown  # noqa: E402
 from web.assets import FoundFiles  # noqa: E402
 
 static = FoundFiles()
@@ -19,7 +19,7 @@ static = FoundFiles()
 async def application(scope: Scope, receive: Receive, send: Send) -> None:
     """Hand each request to the application that its path belongs to, and the lifespan to MCP."""
     if scope["type"] == "lifespan":
-        await mcp_app(scope, _closing_live(receive), send)
+        await mcp_app(scope, _with_live(receive), send)
         return
     path = scope.get("path", "/")
     if path.startswith("/static/"):
@@ -31,13 +31,15 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
         await django(dict(scope), receive, send)  # type: ignore[arg-type]
 
 
-def _closing_live(receive: Receive) -> Receive:
-    """End the live streams as soon as the server wants to stop; it would wait for them."""
+def _with_live(receive: Receive) -> Receive:
+    """Let the live timeline know of the server's start and end too."""
 
-    async def closing() -> dict[str, object]:
+    async def heard() -> dict[str, object]:
         message = await receive()
-        if message["type"] == "lifespan.shutdown":
+        if message["type"] == "lifespan.startup":
+            shutdown.end_on_signals()
+        else:
             await live.close()
         return dict(message)
 
-    return closing
+    return heard

@@ -20,11 +20,7 @@ class Frame:
     @cached_property
     def teams(self) -> Sequence[Team]:
         """The teams that the person can switch between."""
-        return (
-            list(Team.objects.filter(memberships__user=self._actor.user).order_by("name"))
-            if self._actor
-            else []
-        )
+        return list(Team.objects.filter(memberships__user=self._actor.user).order_by("name")) if self._actor else []
 
     @property
     def admin(self) -> bool:

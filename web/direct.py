@@ -18,9 +18,7 @@ def connection_parameters() -> dict[str, Any]:
     return {**plain, "autocommit": True, "connect_timeout": 5}
 
 
-async def briefly(
-    question: Callable[..., Answer], *args: Any, thread_sensitive: bool = True, **named: Any
-) -> Answer:
+async def briefly(question: Callable[..., Answer], *args: Any, thread_sensitive: bool = True, **named: Any) -> Answer:
     """Ask the database from a coroutine, and give the connection back at once.
 
     Django keeps a request's connection until its response is complete. A stream is complete when its

@@ -75,7 +75,7 @@ class Hub:
             self._listening.cancel()
             with suppress(asyncio.CancelledError):
                 await self._listening
-        self._end_all()
+        self.end_all()
 
     async def _run(self, ready: asyncio.Future[None]) -> None:
         try:
@@ -89,7 +89,7 @@ class Hub:
             if not ready.done():
                 ready.set_exception(error)
         finally:
-            self._end_all()
+            self.end_all()
 
     async def _tell(self, notes: Iterable[dict[str, int | None]]) -> None:
         """Render each group of notes once, however many watch it, and not at all when nobody does."""
@@ -104,7 +104,8 @@ class Hub:
                 for watcher in watchers:
                     watcher.tell(announcement)
 
-    def _end_all(self) -> None:
+    def end_all(self) -> None:
+        """End every stream; their pages come back to whoever answers then."""
         for watcher in self.watchers:
             watcher.end()
 
@@ -118,7 +119,7 @@ def hub() -> Hub:
 
 
 async def close() -> None:
-    """End all live streams of this loop, for the server's shutdown."""
+    """End all live streams of this loop and stop listening, for the server's shutdown."""
     await hub().close()
 
 

@@ -8,9 +8,7 @@ from django.utils.cache import patch_vary_headers
 def wants_partial(request: HttpRequest) -> bool:
     """Whether htmx asks for a part of the page (not for a whole one, boosted or restored from history)."""
     htmx = request.htmx  # type: ignore[attr-defined]
-    return (
-        bool(htmx) and not htmx.boosted and not htmx.history_restore_request and htmx.request_type != "full"
-    )
+    return bool(htmx) and not htmx.boosted and not htmx.history_restore_request and htmx.request_type != "full"
 
 
 def page(

@@ -70,9 +70,7 @@ def day_of(memory: Memory) -> date:
 
 def _day(day: date, clusters: Iterable[Cluster], after: Place) -> Day:
     goes_on = day.isoformat() == after.day
-    return Day(
-        day, [_continued(cluster, after) if goes_on else cluster for cluster in clusters], continues=goes_on
-    )
+    return Day(day, [_continued(cluster, after) if goes_on else cluster for cluster in clusters], continues=goes_on)
 
 
 def _continued(cluster: Cluster, after: Place) -> Cluster:

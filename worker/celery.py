@@ -6,6 +6,8 @@ from urllib.parse import urlsplit
 from celery import Celery
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "memory.settings")
+# A pool opened before the fork would hand one connection to several processes; a task needs only one of its own.
+os.environ["CAIRN_DATABASE_POOL"] = "0"
 
 from django.conf import settings
 

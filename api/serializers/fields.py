@@ -36,7 +36,7 @@ def moment(text: str) -> datetime:
 
 
 def _aware(found: date) -> datetime:
-    """With a zone: the one given, since relative dates count in it, unless it is one that Postgres does not take."""
+    """With a zone: the one given, since relative dates count in it, unless Postgres does not take it."""
     whole = found if isinstance(found, datetime) else datetime.combine(found, time.min)
     aware = whole if whole.tzinfo else timezone.make_aware(whole)
     try:

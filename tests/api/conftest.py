@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 import pytest
-from django.core.cache import cache
 from django.http import HttpResponse
 from django.test import Client
 
@@ -11,23 +10,19 @@ from memory.access import Actor
 
 REMOTE = "git@github.com:acme/checkout.git"
 CENTS = "Refund.amount_cents is a BigIntegerField because rounding a Decimal lost 0.01 EUR in three refunds."
-WEBHOOKS = (
-    "Every webhook handler must only store the event and answer 200; the work belongs in a Celery task."
-)
+WEBHOOKS = "Every webhook handler must only store the event and answer 200; the work belongs in a Celery task."
 PSYCOPG = "Checkout runs on Django 5.2.8 with psycopg 3.2.13 and PostgreSQL 17.5."
 
 
 @pytest.fixture(autouse=True)
-def _no_counters() -> None:
-    """Rate limits count in a cache that outlives a test."""
-    cache.clear()
+def _quick_passwords(settings: object) -> None:
+    """The cast is made anew for each test; a hash that is slow on purpose would be most of its time."""
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 
 def post(client: Client, path: str, body: object = None, **headers: str) -> HttpResponse:
     """POST JSON below /api/v1/."""
-    return client.post(
-        f"/api/v1/{path}", body or {}, content_type="application/json", headers=headers or None
-    )
+    return client.post(f"/api/v1/{path}", body or {}, content_type="application/json", headers=headers or None)
 
 
 def get(client: Client, path: str, **query: object) -> HttpResponse:

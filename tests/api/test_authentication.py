@@ -70,9 +70,7 @@ def test_the_status_tells_the_teams_numbers_to_readers_only(
 ) -> None:
     assert get(api_of(bob), "status").json()["memories"] == 1
     assert get(api_of(mallory), "status").json()["memories"] == 0
-    assert {"due", "pending", "failed", "oldest_due", "last_capture"} <= set(
-        get(api_of(bob), "status").json()
-    )
+    assert {"due", "pending", "failed", "oldest_due", "last_capture"} <= set(get(api_of(bob), "status").json())
     assert get(api_of(bob, "capture"), "status").status_code == 403
 
 

@@ -28,9 +28,7 @@ def test_a_session_learns_what_its_project_knows(
     assert status["latest_plugin"] == settings.VERSION
 
 
-def test_a_budget_of_nothing_says_nothing(
-    api_of: Callable[..., Client], bob: Actor, tell: Callable[..., dict]
-) -> None:
+def test_a_budget_of_nothing_says_nothing(api_of: Callable[..., Client], bob: Actor, tell: Callable[..., dict]) -> None:
     tell(PSYCOPG, type="dependency")
     briefing = get(api_of(bob), "briefing", project=REMOTE, budget=0).json()
     assert (briefing["text"], briefing["memories"], briefing["tokens"]) == ("", [], 0)
@@ -47,9 +45,7 @@ def test_another_team_gets_nothing_not_even_a_project(
 
 
 @pytest.mark.parametrize("query", [{"source": "dream"}, {"budget": -1}, {"budget": "much"}])
-def test_a_wrong_parameter_is_refused(
-    api_of: Callable[..., Client], bob: Actor, query: dict[str, object]
-) -> None:
+def test_a_wrong_parameter_is_refused(api_of: Callable[..., Client], bob: Actor, query: dict[str, object]) -> None:
     assert get(api_of(bob), "briefing", **query).status_code == 400
 
 

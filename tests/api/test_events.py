@@ -64,9 +64,7 @@ def test_a_decompression_bomb_is_stopped_at_the_limit(api_of: Callable[..., Clie
     assert "2 MiB" in response.json()["detail"]
 
 
-def test_a_body_of_three_mebibytes_is_refused_with_the_limit(
-    api_of: Callable[..., Client], bob: Actor
-) -> None:
+def test_a_body_of_three_mebibytes_is_refused_with_the_limit(api_of: Callable[..., Client], bob: Actor) -> None:
     response = raw(api_of(bob), json.dumps({"events": ["x" * 3 * 1024 * 1024]}).encode())
     assert response.status_code == 413
     assert response.json()["code"] == "too_large"
@@ -90,9 +88,7 @@ def test_more_than_500_events_are_refused_with_the_limit(api_of: Callable[..., C
         (b"", "required"),
     ],
 )
-def test_a_broken_body_gets_a_clear_problem(
-    api_of: Callable[..., Client], bob: Actor, body: bytes, says: str
-) -> None:
+def test_a_broken_body_gets_a_clear_problem(api_of: Callable[..., Client], bob: Actor, body: bytes, says: str) -> None:
     response = raw(api_of(bob), body)
     assert response.status_code == 400
     assert response.headers["Content-Type"] == "application/problem+json"

@@ -26,16 +26,12 @@ def test_the_newest_come_first_and_filters_narrow_them(
     assert ids(asked, "recent") == [webhooks["id"], cents["id"]]
     assert ids(asked, "recent", limit=1) == ids(asked, "recent", type="pattern") == [webhooks["id"]]
     assert (
-        ids(asked, "recent", tag="money")
-        == ids(asked, "recent", project="checkout", type="decision")
-        == [cents["id"]]
+        ids(asked, "recent", tag="money") == ids(asked, "recent", project="checkout", type="decision") == [cents["id"]]
     )
     assert ids(asked, "recent", agent_id="nobody") == ids(asked, "recent", project="nowhere") == []
 
 
-def test_what_is_worn_and_unused_is_stale(
-    api_of: Callable[..., Client], bob: Actor, tell: Callable[..., dict]
-) -> None:
+def test_what_is_worn_and_unused_is_stale(api_of: Callable[..., Client], bob: Actor, tell: Callable[..., dict]) -> None:
     old = (timezone.now() - timedelta(days=400)).isoformat()
     worn = tell(CENTS, type="decision", occurred_at=old)
     tell(PSYCOPG, type="dependency")
@@ -52,9 +48,7 @@ def test_the_lists_of_another_team_are_empty(
 
 
 @pytest.mark.parametrize("which", ["recent", "stale"])
-def test_lists_need_the_read_scope_and_a_sane_limit(
-    api_of: Callable[..., Client], bob: Actor, which: str
-) -> None:
+def test_lists_need_the_read_scope_and_a_sane_limit(api_of: Callable[..., Client], bob: Actor, which: str) -> None:
     assert get(api_of(bob, "write"), f"memories/{which}").status_code == 403
     assert get(api_of(bob), f"memories/{which}", limit=101).status_code == 400
 

@@ -61,18 +61,14 @@ def test_a_preview_shows_what_would_be_stored_and_stores_nothing(
         assert Memory.objects.count() == 1
 
 
-def test_a_duplicate_is_answered_with_what_it_repeats(
-    api_of: Callable[..., Client], bob: Actor, cents: dict
-) -> None:
+def test_a_duplicate_is_answered_with_what_it_repeats(api_of: Callable[..., Client], bob: Actor, cents: dict) -> None:
     response = post(api_of(bob), "memories", {"content": CENTS, "projects": [REMOTE]})
     assert response.status_code == 409
     assert response.json()["code"] == "duplicate"
     assert response.json()["duplicate_of"] == cents["id"]
 
 
-@pytest.mark.parametrize(
-    ("content", "reason"), [("ok", "noise"), ("use redis", "too_short"), ("x" * 8001, "too_long")]
-)
+@pytest.mark.parametrize(("content", "reason"), [("ok", "noise"), ("use redis", "too_short"), ("x" * 8001, "too_long")])
 def test_what_holds_no_fact_is_rejected_with_the_reason(
     api_of: Callable[..., Client], bob: Actor, content: str, reason: str
 ) -> None:
@@ -111,9 +107,7 @@ def test_a_memory_is_fetched_by_id_by_prefix_and_without_dashes(
     assert get(api_of(bob), f"memories/{ref[:7]}").status_code == 404
 
 
-def test_fetching_counts_as_use_and_listing_does_not(
-    api_of: Callable[..., Client], bob: Actor, cents: dict
-) -> None:
+def test_fetching_counts_as_use_and_listing_does_not(api_of: Callable[..., Client], bob: Actor, cents: dict) -> None:
     asked = api_of(bob)
     get(asked, "search", q=CENTS)
     get(asked, "memories/recent")

@@ -14,9 +14,7 @@ def schema() -> dict:
 
 def test_every_endpoint_is_described(schema: dict) -> None:
     described = {
-        f"{method} {path.removeprefix('/api/v1/')}"
-        for path in schema["paths"]
-        for method in schema["paths"][path]
+        f"{method} {path.removeprefix('/api/v1/')}" for path in schema["paths"] for method in schema["paths"][path]
     }
     assert described == {
         "post events",
@@ -61,8 +59,6 @@ def test_answers_are_described_in_their_real_shape(schema: dict) -> None:
         "est_tokens",
         "agent_id",
     } <= set(hit)
-    parameters = {
-        parameter["name"]: parameter for parameter in schema["paths"]["/api/v1/search"]["get"]["parameters"]
-    }
+    parameters = {parameter["name"]: parameter for parameter in schema["paths"]["/api/v1/search"]["get"]["parameters"]}
     assert parameters["q"]["required"] is True
     assert parameters["limit"]["schema"] == {"type": "integer", "maximum": 100, "minimum": 1, "default": 5}

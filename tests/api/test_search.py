@@ -24,9 +24,7 @@ def test_a_hit_has_what_is_needed_to_decide_whether_to_fetch_it(
     assert "why" not in hit
 
 
-def test_nobody_finds_what_another_team_knows(
-    api_of: Callable[..., Client], mallory: Actor, cents: dict
-) -> None:
+def test_nobody_finds_what_another_team_knows(api_of: Callable[..., Client], mallory: Actor, cents: dict) -> None:
     asked = api_of(mallory)
     assert get(asked, "search", q=CENTS).json()["results"] == []
     hidden = get(asked, "search", q=CENTS, project=REMOTE).json()
@@ -51,9 +49,7 @@ def test_explain_shows_each_term_of_the_score(api_of: Callable[..., Client], bob
     assert hit["score"] == pytest.approx(score, abs=0.001)
 
 
-def test_filters_narrow_the_search(
-    api_of: Callable[..., Client], bob: Actor, tell: Callable[..., dict]
-) -> None:
+def test_filters_narrow_the_search(api_of: Callable[..., Client], bob: Actor, tell: Callable[..., dict]) -> None:
     old = tell(PSYCOPG, type="dependency", tags=["stack"], occurred_at="2025-03-19T23:30:00+01:00")
     asked = api_of(bob)
     words = "Django psycopg PostgreSQL"
@@ -62,11 +58,7 @@ def test_filters_narrow_the_search(
         return [hit["id"] for hit in get(asked, "search", q=words, **filters).json()["results"]]
 
     assert (
-        found()
-        == found(type="dependency,decision")
-        == found(tag="stack")
-        == found(project="checkout")
-        == [old["id"]]
+        found() == found(type="dependency,decision") == found(tag="stack") == found(project="checkout") == [old["id"]]
     )
     assert found(type="decision") == found(tag="other") == found(agent_id="nobody") == []
     assert found(after="2025-03-19T23:30:00+01:00") == [old["id"]]
@@ -75,9 +67,7 @@ def test_filters_narrow_the_search(
     assert found(after="2025-03-20") == found(before="2025-03-19") == []
 
 
-def test_pages_follow_each_other(
-    api_of: Callable[..., Client], bob: Actor, tell: Callable[..., dict]
-) -> None:
+def test_pages_follow_each_other(api_of: Callable[..., Client], bob: Actor, tell: Callable[..., dict]) -> None:
     for name, port in (("billing", 8001), ("catalog", 8002), ("shipping", 8003)):
         tell(f"The {name} service listens on port {port} because nginx forwards to it there.")
     first = get(api_of(bob), "search", q="service port nginx forwards", limit=2).json()

@@ -86,9 +86,7 @@ def chromium() -> Iterator[Browser]:
     with sync_playwright() as playwright:
         # People's browsers keep a page for "Back"; Playwright would switch that off.
         kept = ["--disable-back-forward-cache"]
-        browser = playwright.chromium.launch(
-            executable_path=str(CHROMIUM), args=QUIET, ignore_default_args=kept
-        )
+        browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=QUIET, ignore_default_args=kept)
         yield browser
         browser.close()
 
@@ -109,9 +107,7 @@ class Visit:
         client = Client()
         client.force_login(actor.user)
         name = settings.SESSION_COOKIE_NAME
-        self.page.context.add_cookies(
-            [{"name": name, "value": client.cookies[name].value, "url": self.address}]
-        )
+        self.page.context.add_cookies([{"name": name, "value": client.cookies[name].value, "url": self.address}])
         self.open("/")
         return self
 

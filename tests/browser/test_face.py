@@ -75,9 +75,7 @@ def test_who_reads_further_down_is_told_and_not_disturbed(visit: Visiting, alice
     expect(chip).to_be_hidden()
 
 
-def test_the_first_memory_takes_the_place_of_the_empty_page(
-    visit: Visiting, alice: Actor, bob: Actor
-) -> None:
+def test_the_first_memory_takes_the_place_of_the_empty_page(visit: Visiting, alice: Actor, bob: Actor) -> None:
     window = visit().sign_in(bob)
     expect(window.page.get_by_text("The first stone is yours")).to_be_visible()
     expect(window.page.locator("#live")).to_have_attribute("data-state", "on")
@@ -121,9 +119,7 @@ def test_results_follow_the_typing_and_the_address_follows_too(visit: Visiting, 
     window.page.locator("#q").press_sequentially("which stripe version is the gateway pinned to", delay=15)
     expect(window.page.locator("mark", has_text="stripe")).to_be_visible()
     expect(window.page.locator(".stone")).to_have_count(1)
-    expect(window.page).to_have_url(
-        f"{window.address}/search?q=which+stripe+version+is+the+gateway+pinned+to"
-    )
+    expect(window.page).to_have_url(f"{window.address}/search?q=which+stripe+version+is+the+gateway+pinned+to")
     window.page.locator(".why summary").click()
     expect(window.page.get_by_text("of what the words could reach")).to_be_visible()
     window.page.get_by_role("link", name="Decision").click()
@@ -202,9 +198,7 @@ def test_every_page_fits_phone_and_desk_in_light_and_dark(
     visit: Visiting, alice: Actor, width: int, dark: bool
 ) -> None:
     long = "src/a/very/long/path/that/goes/on/and/on/checkout_retries_gateway_timeouts_with_backoff.py"
-    memory = store(
-        alice, f"Checkout retries in {long} three times.", session="A session with a long title " * 4
-    )
+    memory = store(alice, f"Checkout retries in {long} three times.", session="A session with a long title " * 4)
     window = visit(width=width, dark=dark).sign_in(alice)
     _tour(window, memory)
 

@@ -51,9 +51,7 @@ def store(
         memory = Memory.objects.create(team=actor.team, content=content, **columns)
         Memory.objects.filter(pk=memory.pk).update(created_at=moment)
         if project:
-            MemoryProject.objects.create(
-                team=actor.team, memory=memory, project=project_named(actor, project)
-            )
+            MemoryProject.objects.create(team=actor.team, memory=memory, project=project_named(actor, project))
         Evidence.objects.create(
             team=actor.team,
             memory=memory,

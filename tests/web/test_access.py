@@ -32,17 +32,13 @@ def _main(response: Any) -> str:
 
 def _own_pages() -> list[tuple[str, URLPattern]]:
     # The API has permission classes of its own, which its tests check.
-    return [
-        (address, entry) for address, entry in _patterns(get_resolver()) if not address.startswith("api/")
-    ]
+    return [(address, entry) for address, entry in _patterns(get_resolver()) if not address.startswith("api/")]
 
 
 def _is_guarded(entry: URLPattern) -> bool:
     # Django wraps each of the admin's views in `admin_view`, where the site lets in curators alone.
     view = entry.callback
-    admin = getattr(view, "admin_site", None) or getattr(
-        getattr(view, "model_admin", None), "admin_site", None
-    )
+    admin = getattr(view, "admin_site", None) or getattr(getattr(view, "model_admin", None), "admin_site", None)
     return bool(getattr(view, "access", "")) or admin is site
 
 

@@ -22,9 +22,7 @@ def test_every_row_is_registered() -> None:
 
 
 @pytest.mark.parametrize("address", LISTS)
-def test_every_list_opens_searches_and_has_no_way_to_add(
-    address: str, alice: Actor, client_of: SignedIn
-) -> None:
+def test_every_list_opens_searches_and_has_no_way_to_add(address: str, alice: Actor, client_of: SignedIn) -> None:
     browser = client_of(alice)
     assert browser.get(address).status_code == 200
     assert browser.get(f"{address}?q=12").status_code == 200
@@ -43,9 +41,7 @@ def test_members_are_not_let_in(bob: Actor, client_of: SignedIn) -> None:
     assert client_of(bob).get("/admin/memory/memory/").status_code == 302
 
 
-def test_a_curator_of_one_team_is_no_curator_of_another(
-    alice: Actor, mallory: Actor, client_of: SignedIn
-) -> None:
+def test_a_curator_of_one_team_is_no_curator_of_another(alice: Actor, mallory: Actor, client_of: SignedIn) -> None:
     people.add_person("alice", team=mallory.team, role=Membership.Role.MEMBER)
     browser = client_of(alice)
     assert browser.get("/admin/").status_code == 200
@@ -75,9 +71,7 @@ def _act(browser: Client, action: str, *rows: Memory | AccessToken) -> str:
     return browser.post(address, data, follow=True).content.decode()
 
 
-def test_the_verbs_are_actions_and_leave_their_audit(
-    alice: Actor, client_of: SignedIn, remembered: Remembered
-) -> None:
+def test_the_verbs_are_actions_and_leave_their_audit(alice: Actor, client_of: SignedIn, remembered: Remembered) -> None:
     one, two = (
         remembered(alice, "Checkout retries three times."),
         remembered(alice, "Releases go out on Tuesdays."),
@@ -106,9 +100,7 @@ def test_what_a_verb_refuses_is_said_and_the_rest_is_done(
     assert "This is active.: A memory that is active cannot be changed so." in page
 
 
-def test_content_cannot_be_edited_or_deleted(
-    alice: Actor, client_of: SignedIn, remembered: Remembered
-) -> None:
+def test_content_cannot_be_edited_or_deleted(alice: Actor, client_of: SignedIn, remembered: Remembered) -> None:
     memory = remembered(alice, "Checkout retries three times.")
     browser = client_of(alice)
     assert browser.post(f"/admin/memory/memory/{memory.pk}/change/", {"content": "Never."}).status_code == 403
@@ -116,9 +108,7 @@ def test_content_cannot_be_edited_or_deleted(
     assert "delete_selected" not in browser.get("/admin/memory/memory/").content.decode()
 
 
-def test_the_list_is_searched_as_the_search_page_is(
-    alice: Actor, client_of: SignedIn, remembered: Remembered
-) -> None:
+def test_the_list_is_searched_as_the_search_page_is(alice: Actor, client_of: SignedIn, remembered: Remembered) -> None:
     remembered(alice, "Checkout retries a gateway timeout three times.")
     remembered(alice, "Releases go out on Tuesdays.")
     remembered(alice, "An old gateway rule.", status="superseded")
@@ -154,9 +144,7 @@ def test_a_mere_curator_revokes_nothing(
     assert access.actor_for_token(raw)
 
 
-def test_an_admin_gives_a_role_but_never_takes_their_own(
-    alice: Actor, bob: Actor, client_of: SignedIn
-) -> None:
+def test_an_admin_gives_a_role_but_never_takes_their_own(alice: Actor, bob: Actor, client_of: SignedIn) -> None:
     browser = client_of(alice)
     with access.acting(alice):
         theirs, own = Membership.objects.get(user=bob.user), Membership.objects.get(user=alice.user)

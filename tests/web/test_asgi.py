@@ -41,9 +41,7 @@ def test_the_admins_files_are_served_without_collecting_them(port: TestClient) -
     assert port.get(static("admin/css/base.css")).status_code == 200
 
 
-@pytest.mark.parametrize(
-    "path", ["nothing.css", "../settings.py", "%2e%2e/urls.py", "web/../../urls.py", "web", "%00"]
-)
+@pytest.mark.parametrize("path", ["nothing.css", "../settings.py", "%2e%2e/urls.py", "web/../../urls.py", "web", "%00"])
 def test_nothing_but_static_files_is_served(port: TestClient, path: str) -> None:
     assert port.get(f"/static/{path}").status_code == 404
     assert port.post("/static/web/cairn.css").status_code == 405

@@ -56,9 +56,7 @@ def test_no_page_has_a_line_of_inline_script_or_style(
     assert not re.search(r'(?:src|href|action)="(?:https?:)?//', page)
 
 
-def test_a_page_of_people_is_never_kept_by_a_shared_cache(
-    alice: Actor, client_of: Callable[[Actor], Client]
-) -> None:
+def test_a_page_of_people_is_never_kept_by_a_shared_cache(alice: Actor, client_of: Callable[[Actor], Client]) -> None:
     response = client_of(alice).get("/")
     assert response["Cache-Control"] == "private, no-cache"
     assert "Cookie" in response["Vary"]

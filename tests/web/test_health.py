@@ -50,9 +50,7 @@ def test_metrics_are_for_this_machine_alone(client: Client, db: None) -> None:
     assert client.get("/metrics", headers={"X-Forwarded-For": "192.0.2.7"}).status_code == 403
 
 
-def test_an_admins_token_opens_metrics_from_anywhere(
-    alice: Actor, bob: Actor, api_of: Callable[..., Client]
-) -> None:
+def test_an_admins_token_opens_metrics_from_anywhere(alice: Actor, bob: Actor, api_of: Callable[..., Client]) -> None:
     assert api_of(alice, "read", "admin").get("/metrics", REMOTE_ADDR="192.0.2.7").status_code == 200
     assert api_of(alice, "read").get("/metrics", REMOTE_ADDR="192.0.2.7").status_code == 403
     assert api_of(bob).get("/metrics", REMOTE_ADDR="192.0.2.7").status_code == 403

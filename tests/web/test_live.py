@@ -1,6 +1,8 @@
 """The live timeline: what is committed appears, for those who may see it, and after an absence too."""
 
-from collections.abc import AsyncIterator, Callable, Coroutine
+import asyncio
+import signal
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import asynccontextmanager
 from datetime import timedelta
 from typing import Any
@@ -18,7 +20,7 @@ from memory import access
 from memory.access import Actor
 from memory.knowledge import lifecycle
 from memory.models import Memory
-from web import live
+from web import live, shutdown
 from web.views import live as stream
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -108,9 +110,7 @@ def test_a_new_memory_appears_to_the_team_and_to_nobody_else(
 ) -> None:
     async def told() -> None:
         async with watching(bob) as team_mate, watching(mallory) as stranger:
-            memory = await sync_to_async(remembered)(
-                alice, "Checkout retries three times.", session="Retry policy"
-            )
+            memory = await sync_to_async(remembered)(alice, "Checkout retries three times.", session="Retry policy")
             event = await team_mate.event()
             assert "event: stone" in event
             assert f'id="m-{memory.uuid}"' in event
@@ -119,9 +119,7 @@ def test_a_new_memory_appears_to_the_team_and_to_nobody_else(
     story(told)
 
 
-def test_a_private_memory_appears_to_its_author_alone(
-    alice: Actor, bob: Actor, remembered: Remembered
-) -> None:
+def test_a_private_memory_appears_to_its_author_alone(alice: Actor, bob: Actor, remembered: Remembered) -> None:
     async def told() -> None:
         async with watching(bob) as author, watching(alice) as admin:
             await sync_to_async(remembered)(bob, "The demo account expires.", visibility="private")
@@ -157,18 +155,14 @@ def test_a_draft_does_not_appear(alice: Actor, bob: Actor, remembered: Remembere
     story(told)
 
 
-def test_a_narrowed_page_hears_only_of_what_it_shows(
-    alice: Actor, bob: Actor, remembered: Remembered
-) -> None:
+def test_a_narrowed_page_hears_only_of_what_it_shows(alice: Actor, bob: Actor, remembered: Remembered) -> None:
     remembered(alice, "An older fact.", project="acme/web-shop", learned=timezone.now() - timedelta(days=1))
 
     async def told() -> None:
         async with watching(bob, "project=acme/web-shop&type=pattern") as page:
             await sync_to_async(remembered)(alice, "A decision of the shop.", project="acme/web-shop")
             await sync_to_async(remembered)(alice, "A pattern of checkout.", type="pattern")
-            await sync_to_async(remembered)(
-                alice, "A pattern of the shop.", project="acme/web-shop", type="pattern"
-            )
+            await sync_to_async(remembered)(alice, "A pattern of the shop.", project="acme/web-shop", type="pattern")
             assert "A pattern of the shop" in await page.event()
 
     story(told)
@@ -196,9 +190,7 @@ def test_an_import_is_told_as_one(alice: Actor, bob: Actor, remembered: Remember
     def import_many() -> None:
         with access.acting(alice):
             rows = [
-                Memory(
-                    team=alice.team, content=f"Imported fact {n}.", type="context", occurred_at=timezone.now()
-                )
+                Memory(team=alice.team, content=f"Imported fact {n}.", type="context", occurred_at=timezone.now())
                 for n in range(40)
             ]
             Memory.objects.bulk_create(rows)
@@ -211,9 +203,7 @@ def test_an_import_is_told_as_one(alice: Actor, bob: Actor, remembered: Remember
     story(told)
 
 
-def test_all_watchers_share_one_listening_connection(
-    alice: Actor, bob: Actor, remembered: Remembered
-) -> None:
+def test_all_watchers_share_one_listening_connection(alice: Actor, bob: Actor, remembered: Remembered) -> None:
     async def told() -> None:
         async with watching(alice) as one, watching(bob) as two, watching(bob) as three:
             assert len(live.hub().watchers) == 3
@@ -287,6 +277,31 @@ def test_a_stream_ends_after_its_time_so_that_access_is_checked_again(
                 await page.event()
 
     story(told)
+
+
+@pytest.fixture
+def server_hears() -> Iterator[list[int]]:
+    """The signals that reach the server's own handler."""
+    heard: list[int] = []
+    before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+    signal.signal(signal.SIGTERM, lambda number, _: heard.append(number))
+    yield heard
+    for number, handler in before.items():
+        signal.signal(number, handler)
+
+
+def test_a_stopping_server_does_not_wait_for_open_pages(bob: Actor, server_hears: list[int]) -> None:
+    async def told() -> None:
+        shutdown.end_on_signals()
+        async with watching(bob) as page:
+            signal.raise_signal(signal.SIGTERM)
+            with pytest.raises(Ended):
+                await page.event()
+        await live.close()
+
+    # In the main thread, where servers run and signals arrive.
+    asyncio.run(told())
+    assert server_hears == [signal.SIGTERM]
 
 
 def test_without_a_database_the_stream_says_so(bob: Actor, monkeypatch: pytest.MonkeyPatch) -> None:

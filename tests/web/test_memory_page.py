@@ -66,15 +66,9 @@ def test_without_script_an_action_comes_back_to_the_page_and_says_what_was_done(
     assert "Restore" in page
 
 
-def test_a_wrong_type_is_corrected_with_one_click(
-    bob: Actor, client_of: SignedIn, remembered: Remembered
-) -> None:
+def test_a_wrong_type_is_corrected_with_one_click(bob: Actor, client_of: SignedIn, remembered: Remembered) -> None:
     memory = remembered(bob, "The job spends 7 of 11 minutes downloading.", type="context")
-    part = (
-        client_of(bob)
-        .post(f"/memories/{memory.uuid}/type", {"type": "failure"}, headers=HTMX)
-        .content.decode()
-    )
+    part = client_of(bob).post(f"/memories/{memory.uuid}/type", {"type": "failure"}, headers=HTMX).content.decode()
     assert "It is a failure now" in part
     refused = client_of(bob).post(f"/memories/{memory.uuid}/type", {"type": "rumour"}, headers=HTMX)
     assert refused.status_code == 400
@@ -116,9 +110,7 @@ def test_another_agents_memory_offers_nothing_and_refuses(
     assert "Another agent owns this memory" in response.content.decode()
 
 
-def test_a_correction_takes_the_place_of_the_old_one(
-    bob: Actor, client_of: SignedIn, remembered: Remembered
-) -> None:
+def test_a_correction_takes_the_place_of_the_old_one(bob: Actor, client_of: SignedIn, remembered: Remembered) -> None:
     memory = remembered(bob, "Checkout retries a gateway timeout five times before it gives up.")
     text = "Checkout retries a gateway timeout three times before it gives up."
     page = client_of(bob).post(f"/memories/{memory.uuid}/correct", {"content": text}, follow=True)
@@ -140,9 +132,7 @@ def test_a_refused_correction_loses_nothing_that_was_typed(
     assert _status(memory, bob) == "active"
 
 
-def test_of_two_who_forget_at_once_the_second_is_told(
-    bob: Actor, client_of: SignedIn, remembered: Remembered
-) -> None:
+def test_of_two_who_forget_at_once_the_second_is_told(bob: Actor, client_of: SignedIn, remembered: Remembered) -> None:
     memory = remembered(bob, "The staging cluster is read-only.")
     browser = client_of(bob)
     browser.post(f"/memories/{memory.uuid}/forget")
@@ -164,11 +154,7 @@ def test_every_action_is_in_the_audit_log(alice: Actor, client_of: SignedIn, rem
     for verb in ("pin", "unpin", "forget", "restore"):
         browser.post(f"/memories/{memory.uuid}/{verb}")
     with access.acting(alice):
-        verbs = (
-            AuditEvent.objects.filter(subject=f"memory:{memory.uuid}")
-            .order_by("pk")
-            .values_list("verb", flat=True)
-        )
+        verbs = AuditEvent.objects.filter(subject=f"memory:{memory.uuid}").order_by("pk").values_list("verb", flat=True)
         assert list(verbs) == ["pin", "unpin", "forget", "restore"]
 
 

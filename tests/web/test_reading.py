@@ -41,17 +41,14 @@ def test_plain_words_stay_plain(words: str) -> None:
 
 
 def test_the_words_of_the_question_are_marked_in_all_their_forms() -> None:
-    page = reading(
-        "Handlers retry; the handler retries what it handled.", "how are errors handled when retrying"
-    )
+    page = reading("Handlers retry; the handler retries what it handled.", "how are errors handled when retrying")
     assert page.count("<mark>") == 5
     assert "<mark>it</mark>" not in page
 
 
 def test_a_mark_reaches_into_an_identifier() -> None:
     assert (
-        reading("See error_handler.py now.", "error_handler")
-        == "See <code><mark>error_handler</mark>.py</code> now."
+        reading("See error_handler.py now.", "error_handler") == "See <code><mark>error_handler</mark>.py</code> now."
     )
 
 

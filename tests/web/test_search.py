@@ -51,9 +51,7 @@ def test_without_a_question_the_page_says_how_to_ask(alice: Actor, client_of: Si
     assert "Ask as you would ask a colleague" in page
 
 
-def test_a_question_without_an_answer_is_told_so(
-    alice: Actor, client_of: SignedIn, remembered: Remembered
-) -> None:
+def test_a_question_without_an_answer_is_told_so(alice: Actor, client_of: SignedIn, remembered: Remembered) -> None:
     remembered(alice, "The gateway client is pinned to stripe 11.4.1.")
     page = client_of(alice).get("/search?q=zebra+migration+routes&type=pattern").content.decode()
     assert "The team does not know this yet" in page

@@ -26,14 +26,10 @@ def test_memories_stand_under_their_day_and_session_newest_first(
 ) -> None:
     noon = timezone.localtime().replace(hour=12, minute=0)
     remembered(alice, "The fallback is removed.", session="Fix silent 401s", learned=noon - timedelta(days=9))
-    remembered(
-        alice, "Handlers re-raise.", session="Fix silent 401s", learned=noon - timedelta(days=9, minutes=9)
-    )
+    remembered(alice, "Handlers re-raise.", session="Fix silent 401s", learned=noon - timedelta(days=9, minutes=9))
     remembered(bob, "Stripe is pinned.", session="Retry policy", learned=noon - timedelta(days=1))
     page = client_of(bob).get("/").content.decode()
-    order = _at(
-        page, "Yesterday", "Retry policy", "Stripe is pinned", "Fix silent 401s", "fallback is", "re-raise"
-    )
+    order = _at(page, "Yesterday", "Retry policy", "Stripe is pinned", "Fix silent 401s", "fallback is", "re-raise")
     assert order == sorted(order)
     assert page.count("<h3") == 2
 
@@ -43,9 +39,7 @@ def test_two_sessions_at_once_do_not_tear_each_other_apart(
 ) -> None:
     now = timezone.now()
     for minute, (who, title) in enumerate([(alice, "One"), (bob, "Two"), (alice, "One"), (bob, "Two")]):
-        remembered(
-            who, f"Fact {minute} of a session.", session=title, learned=now - timedelta(seconds=minute)
-        )
+        remembered(who, f"Fact {minute} of a session.", session=title, learned=now - timedelta(seconds=minute))
     page = client_of(bob).get("/").content.decode()
     assert page.count("<h3") == 2
 
@@ -68,9 +62,7 @@ def test_drafts_and_forgotten_ones_are_not_on_the_timeline(
     assert "is forgotten" not in page
 
 
-def test_the_address_narrows_to_a_project_and_a_type(
-    alice: Actor, client_of: SignedIn, remembered: Remembered
-) -> None:
+def test_the_address_narrows_to_a_project_and_a_type(alice: Actor, client_of: SignedIn, remembered: Remembered) -> None:
     remembered(alice, "Checkout retries three times.", project="acme/checkout")
     remembered(alice, "The shop caches pages.", project="acme/web-shop", type="pattern")
     browser = client_of(alice)
@@ -132,9 +124,7 @@ def test_an_empty_team_is_told_how_to_connect(alice: Actor, client_of: SignedIn)
     assert 'href="/connect"' in page
 
 
-def test_what_a_memory_says_is_text_and_never_markup(
-    alice: Actor, client_of: SignedIn, remembered: Remembered
-) -> None:
+def test_what_a_memory_says_is_text_and_never_markup(alice: Actor, client_of: SignedIn, remembered: Remembered) -> None:
     memory = remembered(alice, "Use <script>alert(1)</script> & `<b>` in a_file.py.", session="<i>Title</i>")
     browser = client_of(alice)
     for address in ("/", f"/memories/{memory.uuid}", "/search?q=%3Cscript%3E+alert"):

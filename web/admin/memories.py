@@ -64,9 +64,7 @@ class MemoryAdmin(ReadOnlyAdmin):
     date_hierarchy = "created_at"
     ordering = ["-created_at"]
     search_fields = ["content"]
-    search_help_text = (
-        "Asks as the search page does; drafts and retired memories are found by their exact words."
-    )
+    search_help_text = "Asks as the search page does; drafts and retired memories are found by their exact words."
     inlines = [ProjectInline, EvidenceInline, OlderInline, NewerInline]
 
     @admin.display(description="memory")
@@ -97,10 +95,7 @@ _VERBS: list[tuple[str, str, Callable[..., object]]] = [
     ("restore", "Restore", lifecycle.restore),
     ("pin", "Pin", lifecycle.pin),
     ("unpin", "Unpin", partial(lifecycle.pin, pinned=False)),
-    *[
-        (f"retype_{value}", f"It is a {label.lower()}", partial(_retype, value))
-        for value, label in Memory.Type.choices
-    ],
+    *[(f"retype_{value}", f"It is a {label.lower()}", partial(_retype, value)) for value, label in Memory.Type.choices],
 ]
 
 

@@ -52,11 +52,7 @@ def reading(content: str, words: str = "") -> SafeString:
 
 
 def _stems(words: str) -> tuple[str, ...]:
-    found = {
-        word
-        for word in _WORD.findall(words.lower())
-        if word not in _COMMON and (len(word) > 1 or word.isdigit())
-    }
+    found = {word for word in _WORD.findall(words.lower()) if word not in _COMMON and (len(word) > 1 or word.isdigit())}
     return tuple(sorted(_stem(word) for word in found))
 
 

@@ -40,9 +40,7 @@ def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpR
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     """A form that was open while the person signed in or out elsewhere."""
-    return _said(
-        request, 403, "This page was open for too long. Reload it and try again; nothing was changed."
-    )
+    return _said(request, 403, "This page was open for too long. Reload it and try again; nothing was changed.")
 
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
@@ -53,9 +51,7 @@ def bad_request(request: HttpRequest, exception: Exception | None = None) -> Htt
 def broken(request: HttpRequest) -> HttpResponse:
     """A mistake of ours, or a database that is away; the details are in the server's log."""
     if isinstance(sys.exc_info()[1], _UNREACHABLE):
-        return _said(
-            request, 503, "The database does not answer. Nothing was changed; try again in a moment."
-        )
+        return _said(request, 503, "The database does not answer. Nothing was changed; try again in a moment.")
     return _said(
         request,
         500,

@@ -50,9 +50,7 @@ def readyz(request: HttpRequest) -> HttpResponse:
 def metrics(request: HttpRequest) -> HttpResponse:
     """Prometheus' page, for whoever sits on this machine, or holds an admin's token."""
     if not (_is_local(request) or _is_admin(request)):
-        return HttpResponseForbidden(
-            "Metrics need an admin token: Authorization: Bearer cairn_…\n", "text/plain"
-        )
+        return HttpResponseForbidden("Metrics need an admin token: Authorization: Bearer cairn_…\n", "text/plain")
     return django_prometheus.exports.ExportToDjangoView(request)
 
 
@@ -86,9 +84,7 @@ _CHECKS: dict[str, Callable[[], object]] = {"database": _database, "queue": _que
 
 def _is_local(request: HttpRequest) -> bool:
     """A direct caller on this machine; what a proxy forwards comes from anywhere."""
-    forwarded = any(
-        f"HTTP_{name}" in request.META for name in ("X_FORWARDED_FOR", "FORWARDED", "X_REAL_IP", "VIA")
-    )
+    forwarded = any(f"HTTP_{name}" in request.META for name in ("X_FORWARDED_FOR", "FORWARDED", "X_REAL_IP", "VIA"))
     if forwarded or settings.CAIRN_HTTPS:
         return False
     try:

@@ -54,9 +54,7 @@ def _stretch(request: HttpRequest, filters: Filters) -> Stretch:
     )
     shown, more = memories[:PAGE_SIZE], len(memories) > PAGE_SIZE
     # Only what is appended to a page goes on under the headings that are there.
-    place = (
-        Place(text(request.GET, "day"), text(request.GET, "cluster")) if wants_partial(request) else Place()
-    )
+    place = Place(text(request.GET, "day"), text(request.GET, "cluster")) if wants_partial(request) else Place()
     days = trail(shown, after=place)
     return Stretch(days, _next(filters, shown, end_of(days)) if more else "")
 

@@ -87,9 +87,7 @@ def test_there_is_no_stream_to_open_and_no_session_to_end(web: TestClient, metho
     ("authorization", "code"),
     [("", "unauthenticated"), ("Basic YTpi", "unauthenticated"), ("Bearer cairn_unknown", "token_unknown")],
 )
-def test_nobody_gets_in_without_a_token_and_no_oauth_is_offered(
-    web: TestClient, authorization: str, code: str
-) -> None:
+def test_nobody_gets_in_without_a_token_and_no_oauth_is_offered(web: TestClient, authorization: str, code: str) -> None:
     response = web.post("/mcp", json={}, headers={"Authorization": authorization})
     assert response.status_code == 401
     assert response.json()["code"] == code

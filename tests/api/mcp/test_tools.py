@@ -38,9 +38,7 @@ def test_readers_and_writers_are_told_apart_and_only_the_search_is_always_loaded
     assert tools["search_memory"].meta == {"anthropic/alwaysLoad": True}
 
 
-def test_a_hit_is_one_line_of_about_thirty_tokens(
-    call: Callable[..., str], bob: Actor, known: list[dict]
-) -> None:
+def test_a_hit_is_one_line_of_about_thirty_tokens(call: Callable[..., str], bob: Actor, known: list[dict]) -> None:
     head, line = call("search_memory", query="rounding a Decimal in refunds", actor=bob).split("\n")
     assert "not instructions" in head
     ref, kind, date, project, score, text = line.split(" ", 5)
@@ -89,9 +87,7 @@ def test_the_newest_are_listed_and_filtered(call: Callable[..., str], known: lis
 
 
 def test_what_is_told_is_found_corrected_traced_and_forgotten(call: Callable[..., str], bob: Actor) -> None:
-    saved = call(
-        "remember", content=CENTS, projects=["git@github.com:acme/checkout.git"], type="decision", actor=bob
-    )
+    saved = call("remember", content=CENTS, projects=["git@github.com:acme/checkout.git"], type="decision", actor=bob)
     ref = saved.split()[1]
     assert f"Stored text: {CENTS}" in saved
     newer = call("update_memory", id=ref, content=CENTS.replace("three", "seven"), actor=bob).split()[0]
@@ -161,9 +157,7 @@ def test_a_bug_is_told_without_its_insides(call: Callable[..., str], monkeypatch
         ("forget", {"id": "deadbeef"}),
     ],
 )
-def test_each_tool_needs_its_scope(
-    call: Callable[..., str], bob: Actor, tool: str, given: dict[str, object]
-) -> None:
+def test_each_tool_needs_its_scope(call: Callable[..., str], bob: Actor, tool: str, given: dict[str, object]) -> None:
     assert "scope" in call(tool, actor=bob, scopes=("capture",), wrong=True, **given)
 
 
@@ -177,6 +171,4 @@ def test_another_team_sees_nothing_not_even_that_it_exists(
     ).replace(nobodys, "")
     assert known[1]["id"][:13] not in call("list_recent", actor=mallory)
     for tool in ("get_lineage", "forget"):
-        assert call(tool, id=ref, actor=mallory, wrong=True) == call(
-            tool, id=nobodys, actor=mallory, wrong=True
-        )
+        assert call(tool, id=ref, actor=mallory, wrong=True) == call(tool, id=nobodys, actor=mallory, wrong=True)

@@ -1,0 +1,206 @@
+"""The part of redaction that knows secrets by their name: `DB_PASSWORD=…`, `"api_key": "…"`, "the password is …"."""
+
+import re
+
+from hooks.secret_words import has_digit, is_code, is_mixed, is_mixed_case, is_slug, is_type_name
+
+RANK = 900  # below every rule that knows a secret by its form
+
+_NAME = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-")
+_ASSIGNED = re.compile(
+    r"(?P<suffix>[A-Za-z0-9_-]{0,24}+)"
+    r"(?:\\?[\"'`]?[\])]?(?:[ \t]?:[ \t]?(?:str|string|String|SecretStr|&str|Final)(?=[ \t]?=))?"
+    r"[ \t]{0,8}(?P<sep>=>|:=|={1,3}|:|：|>|,(?=[ \t]?\\?[\"']))(?P<gap>[ \t]{0,8})"
+    r"|(?P<call>\()(?=\\?[\"'])|(?P<flag>[ \t])(?=[^\s-]))"
+    r"(?:[bfru](?=[\"']))?(?P<value>\\?[\"'`]|[^\s\"'`<>]{1,256})"
+)
+_LINK = r"(?:is|was|are|will be|became|equals|changed to|set to|ist|lautet|es|est|to|as)(?=[ \t]|:)|é|это|是|为|は"
+_OF = r"[ \t](?:for|of|to|on|in|at|from|für|de|del|la|pour|da|do)[ \t](?:[\w.@/'’-]{1,40}[ \t]){0,4}?[\w.@/'’-]{1,40}"
+_STATED = re.compile(
+    rf"s?[\"'`*]{{0,2}}(?:(?:{_OF})?"
+    rf"(?:[ \t]?(?P<link>{_LINK})(?:[ \t](?:now|set to|still|currently|just|jetzt|ahora))?[ \t]?[:=]?[ \t]?"
+    r"|(?:[ \t]?\([^()\n]{1,40}\))?[ \t]?(?P<colon>[:=：])[ \t]?)|[ \t])"
+    r"(?P<value>[\"'`“«‘]|[^\s\"'`<>，。]{2,128})"
+)
+_CLOSING = {"“": "”", "«": "»", "‘": "’"}
+_CUT = re.compile(r"[,;&](?=[\w .-]{1,30}[=:]|$)|\\n|\\r|[,;]?\\[\"']")
+_ESCAPE = re.compile(r"\\[nrt]")
+_PAIR = re.compile(r"\w+=[0-9.]+")
+_LATIN = re.compile(r"[!-~“«‘]")
+_UNBROKEN = re.compile(r"\S{0,256}")
+
+
+def named_secret(text, folded, at, anchor, book):
+    """`(start, end, rank, kind, live)` of what is assigned or stated for the name around `anchor` at `at`, or None."""
+    end = at + len(anchor)
+    if not anchor.isascii() and not _LATIN.search(text, end, end + 40):
+        return None  # only words of a script that passwords are not written in
+    if anchor == "key" and not folded.endswith(book.key_kinds, max(0, at - 20), at):
+        return None
+    match = _ASSIGNED.match(text, end)
+    if match and match["sep"]:
+        return _judged(text, match, at, end + len(match["suffix"]), _assigned, book)
+    if match and (match["call"] or _name(text, at, end).startswith("--")):
+        found = _judged(text, match, at, end + len(match["suffix"]), _assigned, book)
+        if found:
+            return found
+    end = _word_end(text, end)
+    match = _STATED.match(text, end)
+    if not match or not _LATIN.search(match["value"][:16]):
+        return None
+    return _judged(text, match, at, end, _stated, book)
+
+
+def _judged(text, match, at, end, judge, book):
+    if book.is_word(match["value"]):
+        return None
+    name = _name(text, at, end)
+    family = book.family(name)
+    span = judge(text, match, name, family, book) if family else None
+    return (*span, RANK, "password" if family == "pass" else family, False) if span else None
+
+
+def _name(text, start, end):
+    """The whole identifier around a name's word; `api key` in a sentence counts as one."""
+    floor = max(0, start - 32)
+    while start > floor and text[start - 1] in _NAME:
+        start -= 1
+    if text[start:end].lower() == "key" and start and text[start - 1] == " ":
+        start = max(floor, text.rfind(" ", floor, start - 1) + 1)
+    return text[start:end]
+
+
+def _word_end(text, end):
+    limit = min(len(text), end + 8)
+    while end < limit and text[end] < "\u3000" and text[end].isalpha():
+        end += 1
+    return end
+
+
+def _assigned(text, match, name, family, book):
+    start, value, quoted = _value(text, match, _CUT)
+    if not value or book.is_harmless(value):
+        return None
+    name_start = match.end("suffix") - len(name)
+    before = text[max(0, name_start - 1) : name_start]
+    if family == "pass":
+        good = _is_pass_value(match, value, quoted, name)
+    elif quoted:
+        listed = match["sep"] in (",", ">") and "<" not in before
+        good = _is_quoted_secret(value, family, book) and not (listed and _is_plain_name(value))
+    elif match["sep"] == ">":
+        good = "<" in before and family == "password" and has_digit(value)
+    elif match["sep"] == "," or match["call"]:
+        good = False
+    else:
+        shouted = name.isupper()
+        tight = match["sep"] == ":" or not match["gap"]
+        ends = tight and _ends_line(text, start + len(value))
+        alone = (
+            before[:1] in ("?", "&", ";")
+            or shouted
+            or ends
+            or (match["flag"] and text[start + len(value) :][:2] == " -")
+        )
+        good = _is_bare_secret(value, family, shouted, bool(alone), book)
+    return (start, start + len(value)) if good else None
+
+
+def _is_pass_value(match, value, quoted, name):
+    """`pass` by itself is a verb more often than a password; `db_pass` is none."""
+    if not match["sep"] or match["sep"] in (",", ">") or is_code(value) or " " in value:
+        return False
+    if name.lower() in ("pass", "pw"):
+        return (quoted and not value.isalpha()) or (is_mixed(value) and not value.isidentifier())
+    return has_digit(value) or quoted or name.isupper() or not value.replace("_", "").isalnum()
+
+
+def _is_plain_name(value):
+    """`password1`, `client_secret_basic`: members of a list of names."""
+    return value.replace("/", "_").replace("-", "_").isidentifier() and sum(c.isdigit() for c in value) < 2
+
+
+def _is_quoted_secret(value, family, book):
+    if value.isidentifier() and value[0].islower() and is_type_name(value) and book.family(value):
+        return False  # `challengePassword` is a field
+    if " " in value:  # a pass phrase of small words; a sentence is none
+        words = value.split()
+        return family == "password" and 3 < len(words) < 9 and all(w.isalpha() and w.islower() for w in words)
+    if family in ("password", "secret"):
+        return len(value) >= (3 if family == "password" else 6)
+    return len(value) >= 8 and not is_slug(value) and (has_digit(value) or is_mixed_case(value))
+
+
+def _is_bare_secret(value, family, shouted, alone, book):
+    if is_code(value) or (not value.isascii() and value.isalpha()):
+        return False
+    named = value.isidentifier() and (book.family(value) or ("_" in value and not has_digit(value)))
+    if (named and not shouted) or _PAIR.fullmatch(value):
+        return False  # `password=password1`, `tokens: input=100`: names, no values
+    if value.isdigit():
+        return family == "password" and len(value) >= 4
+    if family == "key" and value[0].isupper() and value.isidentifier() and not shouted:
+        return False  # `private_key: PKCS7PrivateKeyTypes`
+    if family in ("token", "key"):
+        drawn = has_digit(value) or (shouted and is_mixed_case(value))
+        return len(value) >= 8 and not is_slug(value) and drawn
+    if has_digit(value) or not value.replace("_", "").replace("-", "").replace(".", "").isalnum():
+        return len(value) >= (4 if family == "password" else 6)
+    return alone and len(value) >= 6 and not is_type_name(value) and (family == "password" or shouted)
+
+
+def _stated(text, match, name, family, book):
+    start, value, quoted = _value(text, match, _ESCAPE)
+    if book.is_harmless(value) or is_code(value) or (family == "pass" and not is_mixed(value)):
+        return None
+    linked = bool(match["link"] or match["colon"])
+    if quoted:
+        told = family == "password" and (linked or name.isupper())
+        good = " " not in value and (told or is_mixed(value))
+    elif family not in ("password", "pass"):
+        good = has_digit(value) and len(value) >= 8 and not is_slug(value) and (linked or _is_drawn(value))
+    elif not linked or family == "pass":
+        login = "login " in text[max(0, match.start() - 60) : match.start()]
+        good = is_mixed(value) or (login and has_digit(value))
+    else:
+        good = _is_stated_password(text, value, start + len(value), match["link"], book)
+    return (start, start + len(value)) if good else None
+
+
+def _is_drawn(value):
+    """Sixteen and more letters and digits in disorder need no "is" before them."""
+    digits = sum(character.isdigit() for character in value)
+    return len(value) >= 16 and value.isalnum() and digits >= 3 and len(value) - digits >= 3
+
+
+def _is_stated_password(text, value, end, link, book):
+    """ "The password is swordfish." gives one away; "is hashed", "is base64-encoded", "is wrong" do not."""
+    if value.endswith(book.described):
+        return False
+    if not value.isalpha():
+        words = value.count("-") >= 2 and len(value) >= 10 and _ends_sentence(text, end)
+        return len(value) >= 4 and (has_digit(value) or not is_slug(value) or words)
+    return link not in ("to", "as") and len(value) >= 5 and value.isascii() and _ends_sentence(text, end)
+
+
+def _value(text, match, cut):
+    """`(start, value, quoted)`: up to the closing quote, or without what only follows the value."""
+    start, opening = match.end("value"), match["value"]
+    if opening.strip("\\") in ('"', "'", "`", *_CLOSING):
+        end = text.find(_CLOSING.get(opening, opening), start, start + 400)
+        while end > 0 and len(opening) == 1 and text[end - 1] == "\\":
+            end = text.find(opening, end + 1, start + 400)
+        value = text[start:end] if end >= 0 else _UNBROKEN.match(text, start)[0]
+        return start, "" if "\n" in value else value, True
+    found = cut.search(opening) if any(sign in opening for sign in ",;&\\") else None
+    value = (opening[: found.start()] if found else opening).rstrip(".,;:)]}*\\")
+    return match.start("value"), value, False
+
+
+def _ends_line(text, end):
+    return not text[end : end + 1].strip(" \r\n,\"'")
+
+
+def _ends_sentence(text, end):
+    closed = text[end : end + 1] in tuple(".,;!)\n") and not text[end + 1 : end + 2].strip()
+    return closed or not text[end : end + 2].strip()

@@ -1,0 +1,131 @@
+"""The part of redaction that knows secrets by their form: a prefix of a token, or a literal before the secret."""
+
+import re
+
+from hooks.secret_words import (
+    MARKER,
+    book,
+    has_digit,
+    is_code,
+    is_mixed,
+    is_mixed_case,
+    is_placeholder,
+    is_random,
+    is_slug,
+)
+
+_PORTS = re.compile(r"[0-9:./-]+(?:tcp|udp)?")
+_PORT_AND_PATH = re.compile(r"[0-9]{2,5}(?:[/?#,]|$)")
+_REACH = 320  # how far behind its mark a pattern may look for the sign that it needs
+_CONTEXT = 160  # how far before an argument its command may stand
+
+
+class Rule:
+    """One pattern of the rule file; compiled at its first use."""
+
+    __slots__ = ("_check", "_compiled", "_left", "_needs", "_pattern", "kind", "live", "rank", "starts")
+
+    def __init__(self, rank, row, live):
+        self.rank, self.kind, self.live = rank, row["kind"], live
+        self.starts = tuple(row.get("starts", ()))
+        self._pattern, self._compiled = row["pattern"], None
+        self._check, self._left = _CHECKS[row.get("check", "random")], row.get("left", "")
+        self._needs = row.get("needs", "")
+
+    def span(self, text, folded, at):
+        """`(start, end)` of the secret that this rule sees at `at`, or None."""
+        if self._needs and text.find(self._needs, at, at + _REACH) < 0:
+            return None
+        self._compiled = self._compiled or re.compile(self._pattern)
+        match = self._compiled.match(text, at)
+        if not match or not self._check(match, folded):
+            return None
+        start, end = match.span("value" if "value" in self._compiled.groupindex else 0)
+        floor = max(0, start - 64)
+        while self._left and start > floor and text[start - 1] in self._left:
+            start -= 1
+        return start, end
+
+
+def _random(match, folded):
+    named = "value" in match.re.groupindex
+    return is_random(match["value"] if named else match[0][4:])
+
+
+def _url(match, folded):
+    value = match["value"]
+    plain = value.lower() in ("password", "passwd", "pass", "pwd", "pw", match["user"].lower())
+    return not plain and not is_placeholder(value.lower()) and not _PORT_AND_PATH.match(value)
+
+
+def _header(match, folded):
+    value = match["value"]
+    return not book().is_harmless(value) and not is_code(value) and (has_digit(value) or is_mixed_case(value))
+
+
+def _bearer(match, folded):
+    value = match["value"]
+    return len(value) >= 12 and not is_slug(value) and is_random(value) and not book().is_harmless(value)
+
+
+def _mixed(match, folded):
+    return is_mixed(match["value"]) and MARKER not in match["value"]
+
+
+def _quoted(match, folded):
+    return not book().is_harmless(match["value"])
+
+
+def _basic(match, folded):
+    """Base64 of `name:password`; three plain words after "basic" are none."""
+    value = match["value"]
+    if len(value) % 4:
+        return False
+    import binascii
+
+    try:
+        return b":" in binascii.a2b_base64(value)
+    except binascii.Error:
+        return False
+
+
+def _cookie(match, folded):
+    return has_digit(match["value"]) and MARKER not in match["value"]
+
+
+def _argument(match):
+    """The argument without quotes; empty for a form to fill in, a port or what redaction left behind."""
+    value = match["value"].strip("\"'")
+    blank = value[:1] in "<{$%[*" or MARKER in value or _PORTS.fullmatch(value)
+    return "" if blank else value
+
+
+def _after(match, folded, commands):
+    before = folded[max(0, match.start() - _CONTEXT) : match.start()]
+    return any(name in before for name in book().commands[commands])
+
+
+def _attached(match, folded):
+    value = _argument(match)
+    if not value:
+        return False
+    return (is_mixed(value) and not set(value) & set(":/=")) or _after(match, folded, "attached")
+
+
+def _separate(match, folded):
+    return bool(_argument(match)) and _after(match, folded, "separate")
+
+
+def _redis(match, folded):
+    return bool(_argument(match)) and _after(match, folded, "redis")
+
+
+def _curl(match, folded):
+    value = match["value"]
+    return not value.isdigit() and not book().is_harmless(value) and _after(match, folded, "curl")
+
+
+_CHECKS = {
+    "random": _random, "url": _url, "header": _header, "bearer": _bearer, "basic": _basic, "cookie": _cookie, "mixed": _mixed, "quoted": _quoted,
+    "attached": _attached, "separate": _separate, "redis": _redis, "curl": _curl,
+}  # fmt: skip
