@@ -19,9 +19,7 @@ class JSONBody(BaseParser):
 
     media_type = "application/json"
 
-    def parse(
-        self, stream: IO[bytes], media_type: str | None = None, parser_context: Mapping | None = None
-    ) -> Any:
+    def parse(self, stream: IO[bytes], media_type: str | None = None, parser_context: Mapping | None = None) -> Any:
         """The parsed value. Raises ParseError (400), TooLarge (413), UnsupportedMediaType (415)."""
         request = (parser_context or {})["request"]
         encoding = request.META.get("HTTP_CONTENT_ENCODING", "identity").strip().lower()
@@ -37,9 +35,7 @@ class JSONBody(BaseParser):
 
 def _too_large() -> TooLarge:
     limit = MAX_BODY_BYTES // 1024 // 1024
-    return TooLarge(
-        f"A request holds at most {limit} MiB of JSON (after decompression); send it in smaller parts."
-    )
+    return TooLarge(f"A request holds at most {limit} MiB of JSON (after decompression); send it in smaller parts.")
 
 
 def _decompressed(body: bytes) -> bytes:

@@ -115,9 +115,7 @@ def _in_words(detail: object) -> str:
     """All that is wrong with the input, as sentences: "limit: Ensure that … 100."."""
     if isinstance(detail, Mapping):
         parts = ((name, _in_words(part)) for name, part in detail.items())
-        return " ".join(
-            text if name == "non_field_errors" else f"{name}: {text}" for name, text in parts if text
-        )
+        return " ".join(text if name == "non_field_errors" else f"{name}: {text}" for name, text in parts if text)
     if isinstance(detail, list | tuple):
         return " ".join(filter(None, map(_in_words, detail)))
     return str(detail) if detail else ""

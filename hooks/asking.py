@@ -22,9 +22,7 @@ def ask(settings: Settings, method: str, path: str, body: dict | None = None) ->
     try:
         reply = client.send(settings.url, method, path, token=settings.token, body=content)
     except client.Offline as offline:
-        raise Failed(
-            f"{offline.detail}; is the server running, is the URL right? Try `cairn doctor`"
-        ) from offline
+        raise Failed(f"{offline.detail}; is the server running, is the URL right? Try `cairn doctor`") from offline
     if reply.status in (200, 201, 202):
         return reply.json()
     raise Failed(_advice(reply, settings.url))

@@ -40,9 +40,7 @@ def ask(settings: Settings, folder: str, where: dict[str, str], data: dict) -> c
     )
 
 
-def answer(
-    settings: Settings, folder: str, where: dict[str, str], spool: Spool, reply: client.Reply | str
-) -> dict:
+def answer(settings: Settings, folder: str, where: dict[str, str], spool: Spool, reply: client.Reply | str) -> dict:
     """The hook's output: from the server's reply, or from the text that says why there is none."""
     notes = local_notes(spool)
     if isinstance(reply, str):
@@ -50,9 +48,7 @@ def answer(
         return {"systemMessage": status_line(where, {}, [*notes, offline_note(reply, spool)], time.time())}
     body = reply.json() if reply.status == 200 else {}
     if "text" not in body:
-        return {
-            "systemMessage": status_line(where, {}, [refusal_note(reply, settings.url), *notes], time.time())
-        }
+        return {"systemMessage": status_line(where, {}, [refusal_note(reply, settings.url), *notes], time.time())}
     state.close_breaker(folder)
     status = body.get("status") or {}
     output: dict = {"systemMessage": status_line(where, status, notes + server_notes(status), time.time())}
@@ -108,9 +104,7 @@ def local_notes(spool: Spool) -> list[str]:
     if spool.size() >= spool.cap * 0.95:
         notes.append("ERROR: spool full, nothing more is captured, run cairn doctor")
     if spool.dropped():
-        notes.append(
-            f"ERROR: {_counted(spool.dropped(), 'event', 'events')} did not fit the spool, run cairn doctor"
-        )
+        notes.append(f"ERROR: {_counted(spool.dropped(), 'event', 'events')} did not fit the spool, run cairn doctor")
     dead = spool.dead_count()
     if dead:
         notes.append(f"ERROR: {_counted(dead, 'event', 'events')} could not be sent, run cairn doctor")

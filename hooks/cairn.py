@@ -84,9 +84,7 @@ def status(arguments: argparse.Namespace) -> int:
         return 0
     print(f"{_person(who)} at {settings.url}")
     for name, value in server.items():
-        print(
-            f"  {name.replace('_', ' ')}: {json.dumps(value) if isinstance(value, (dict, list)) else value}"
-        )
+        print(f"  {name.replace('_', ' ')}: {json.dumps(value) if isinstance(value, (dict, list)) else value}")
     for folder in _spools():
         print(f"  waiting for {destinations.url_of(folder)}: {Spool(folder, 0).waiting()} events")
     return 0
@@ -107,9 +105,7 @@ def _flushed(root: str, settings: Settings, arguments: argparse.Namespace) -> bo
     run = Flush(destinations.open_spool(settings, root).folder, settings)
     if arguments.adopt:
         for other in destinations.others_with_work(run.folder):
-            print(
-                f"{destinations.adopt(other, run.folder)} events taken over from {destinations.url_of(other)}"
-            )
+            print(f"{destinations.adopt(other, run.folder)} events taken over from {destinations.url_of(other)}")
     if arguments.dead_letters:
         print(f"{run.spool.revive()} dead letters are back in line")
     if not run.run_patiently(FLUSH_PATIENCE):
@@ -158,9 +154,7 @@ def parser() -> argparse.ArgumentParser:
 
     one = verb("login", login)
     one.add_argument("--url", help="the server, e.g. https://cairn.example.com")
-    one.add_argument(
-        "--token", help="the token (others may see it in the list of processes; prefer --token-stdin)"
-    )
+    one.add_argument("--token", help="the token (others may see it in the list of processes; prefer --token-stdin)")
     one.add_argument("--token-stdin", action="store_true", help="read the token from standard input")
     verb("status", status).add_argument("-j", "--json", action="store_true")
     verb("doctor", doctor).add_argument("-j", "--json", action="store_true")

@@ -50,9 +50,7 @@ def worth_keeping(data: dict) -> bool:
     if event == "UserPromptSubmit":
         return typed_prompt(str(data.get("prompt", "")))
     if event == "SubagentStop":
-        return bool(
-            data.get("agent_type")
-        )  # compaction ends a nameless subagent with the summary as its answer
+        return bool(data.get("agent_type"))  # compaction ends a nameless subagent with the summary as its answer
     if event in ("PostToolUse", "PostToolUseFailure"):
         return _tool_worth_keeping(str(data.get("tool_name", "")), data.get("tool_input"))
     return True
@@ -120,6 +118,4 @@ def _tool_worth_keeping(tool: str, tool_input: object) -> bool:
 def _asks_cairn(command: str) -> bool:
     """True for `cairn search …` and the like, whose output is memory already."""
     words = command.split()
-    return bool(words) and (
-        os.path.basename(words[0]) == "cairn" or any(w.endswith("/cairn.py") for w in words[:3])
-    )
+    return bool(words) and (os.path.basename(words[0]) == "cairn" or any(w.endswith("/cairn.py") for w in words[:3]))

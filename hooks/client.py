@@ -148,9 +148,7 @@ def _host_and_port(place: str, default: int) -> tuple[str, int]:
     return host, int(port or default)
 
 
-def _message(
-    address: Address, method: str, path: str, token: str, body: bytes, headers: dict[str, str]
-) -> bytes:
+def _message(address: Address, method: str, path: str, token: str, body: bytes, headers: dict[str, str]) -> bytes:
     host = f"[{address.host}]" if ":" in address.host else address.host
     fields = {
         "Host": f"{host}:{address.port}",

@@ -61,13 +61,9 @@ def data_folder() -> str:
 def known_data_folders() -> list[str]:
     """Every data folder of this person: the command line does not know which one a session used."""
     home = os.path.expanduser("~")
-    plugins = os.path.join(
-        os.environ.get("CLAUDE_CONFIG_DIR") or os.path.join(home, ".claude"), "plugins", "data"
-    )
+    plugins = os.path.join(os.environ.get("CLAUDE_CONFIG_DIR") or os.path.join(home, ".claude"), "plugins", "data")
     try:
-        installed = [
-            os.path.join(plugins, name) for name in sorted(os.listdir(plugins)) if name.startswith("cairn-")
-        ]
+        installed = [os.path.join(plugins, name) for name in sorted(os.listdir(plugins)) if name.startswith("cairn-")]
     except OSError:
         installed = []
     found = [path for path in dict.fromkeys([data_folder(), *installed]) if os.path.isdir(path)]

@@ -36,11 +36,7 @@ def examine(settings: Settings) -> dict:
 
 def told(report: dict, coloured: bool) -> str:
     """The report for a person."""
-    marks = (
-        {True: "\033[32mok\033[0m  ", False: "\033[31mBAD\033[0m "}
-        if coloured
-        else {True: "ok  ", False: "BAD "}
-    )
+    marks = {True: "\033[32mok\033[0m  ", False: "\033[31mBAD\033[0m "} if coloured else {True: "ok  ", False: "BAD "}
     lines = [f"cairn {report['version']} at {report['url']}"]
     lines += [f"{marks[check['ok']]} {check['name']}: {check['detail']}" for check in report["checks"]]
     for folder in report["folders"]:
@@ -90,12 +86,8 @@ def _reached(reply: client.Reply, settings: Settings) -> dict:
     if reply.status == 200:
         return _check("server", True, f"{settings.url} answers in {reply.connect_ms} ms (connecting)")
     if reply.status == 401:
-        return _check(
-            "server", False, "the token is refused (expired, revoked or mistyped); run `cairn login`"
-        )
-    return _check(
-        "server", False, f"{settings.url} answered {reply.status}; is it a Cairn server? Run `cairn login`"
-    )
+        return _check("server", False, "the token is refused (expired, revoked or mistyped); run `cairn login`")
+    return _check("server", False, f"{settings.url} answered {reply.status}; is it a Cairn server? Run `cairn login`")
 
 
 def _skew(reply: client.Reply) -> dict:
@@ -165,9 +157,7 @@ def _folder_checks(folder: dict) -> list[dict]:
     checks = [_room(folder)]
     if folder["dead_count"]:
         advice = "after the cause is mended: `cairn flush --dead-letters`"
-        checks.append(
-            _check("dead letters", False, f"{folder['dead_count']} events could not be sent; {advice}")
-        )
+        checks.append(_check("dead letters", False, f"{folder['dead_count']} events could not be sent; {advice}"))
     error = folder["state"].get("error")
     if error and folder["current"]:
         checks.append(_check("last flush", False, f"{error.get('detail')} ({_when(error.get('at'))})"))
@@ -183,9 +173,7 @@ def _room(folder: dict) -> dict:
     size = f"{folder['waiting']} events wait for {folder['url']}, {used} ({folder['path']})"
     full = folder["did_not_fit"] or folder["bytes"] >= folder["cap"] * 0.95
     advice = "make room with `cairn flush`, or raise CAIRN_SPOOL_MIB"
-    return _check(
-        "spool", not full, f"{size}; {folder['did_not_fit']} did not fit: {advice}" if full else size
-    )
+    return _check("spool", not full, f"{size}; {folder['did_not_fit']} did not fit: {advice}" if full else size)
 
 
 def _when(moment: object) -> str:

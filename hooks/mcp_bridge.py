@@ -96,9 +96,7 @@ class Bridge:
 
     def _with_project(self, tool: str, arguments: dict) -> dict:
         """Adds the project of the working directory where the tool takes one and none was named."""
-        schema = next(
-            (t.get("inputSchema") or {} for t in self.seen.get("tools") or [] if t.get("name") == tool), {}
-        )
+        schema = next((t.get("inputSchema") or {} for t in self.seen.get("tools") or [] if t.get("name") == tool), {})
         takes = schema.get("properties") or {}
         added: dict[str, object] = {}
         if "project" in takes and "project" not in arguments:
@@ -190,9 +188,7 @@ def _message(reply: client.Reply) -> dict:
     """The JSON-RPC answer, from a plain body or from the last event of a stream."""
     if "text/event-stream" not in reply.headers.get("content-type", ""):
         return reply.json()
-    lines = [
-        line[5:] for line in reply.body.decode("utf-8", "replace").splitlines() if line.startswith("data:")
-    ]
+    lines = [line[5:] for line in reply.body.decode("utf-8", "replace").splitlines() if line.startswith("data:")]
     try:
         return json.loads(lines[-1]) if lines else {}
     except ValueError:

@@ -17,18 +17,12 @@ LONGEST_SNIPPET = 160
 def wanted(settings: Settings, prompt: str) -> bool:
     """True when a prompt is worth asking the memory about."""
     prompt = prompt.strip()
-    return (
-        settings.prompt_recall != "off"
-        and len(prompt) >= SHORTEST_PROMPT
-        and not prompt.startswith(("/", "<"))
-    )
+    return settings.prompt_recall != "off" and len(prompt) >= SHORTEST_PROMPT and not prompt.startswith(("/", "<"))
 
 
 def ask(settings: Settings, folder: str, where: dict[str, str], prompt: str) -> client.Reply:
     """Searches the project's memories for the (already scrubbed) prompt. Raises Offline."""
-    path = "/api/v1/search" + client.query(
-        q=prompt[:LONGEST_QUERY], project=project.query_value(where), limit=HITS
-    )
+    path = "/api/v1/search" + client.query(q=prompt[:LONGEST_QUERY], project=project.query_value(where), limit=HITS)
     return client.send(
         settings.url,
         "GET",

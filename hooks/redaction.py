@@ -16,6 +16,9 @@ from hooks.secret_words import MARKER, book
 Redacted = namedtuple("Redacted", ["text", "counts"])
 Redacted.__doc__ = "`text: str` without its secrets, and `counts: dict[str, int]`: how many of each kind."
 
+_MARKED = re.compile(r"(\[REDACTED:[a-z0-9-]{1,40}\])")
+_LOOKS = 3
+_MANY = 500  # so many secrets in one text are a dump, which one look has to do for
 _MIN_RUN = 15  # the shortest token worth naming is a prefix and some ten characters
 _RUN_CODES = bytes(97 if (chr(c).isalnum() and c < 128) or c in b"._-" else 32 for c in range(256))
 _RUN = b" " + b"a" * _MIN_RUN
@@ -27,15 +30,36 @@ _SAMPLE = re.compile(r"_test_|example|sample|dummy|fake|localhost", re.IGNORECAS
 
 
 def redact(text: str) -> Redacted:
-    """`text` with each secret replaced by `[REDACTED:<kind>]`; redacting the result again changes nothing."""
+    """`text` with each secret replaced by `[REDACTED:<kind>]`; redacting the result again changes nothing.
+
+    What was redacted before is a wall: nothing is read across it. A second look is taken where the first found
+    something, because what stands beside a marker may look different then.
+    """
     counts: dict[str, int] = {}
-    parts: list[str] = []
-    done = 0
+    for _ in range(_LOOKS):
+        before = sum(counts.values())
+        text = "".join(_looked_at(text, counts))
+        found = sum(counts.values()) - before
+        if not found or found > _MANY:
+            break
+    return Redacted(text, counts)
+
+
+def _looked_at(text, counts):
+    if not 0 < text.count(MARKER) <= _MANY:
+        return [_redacted(text, counts)]
+    parts = _MARKED.split(text)
+    parts[::2] = [_redacted(part, counts) if part else part for part in parts[::2]]
+    return parts
+
+
+def _redacted(text, counts):
+    parts, done = [], 0
     for start, end, _rank, kind, _live in _merged(_spans(text)):
         parts += (text[done:start], MARKER, kind, "]")
         counts[kind] = counts.get(kind, 0) + 1
         done = end
-    return Redacted("".join(parts) + text[done:] if parts else text, counts)
+    return "".join(parts) + text[done:] if parts else text
 
 
 def strip_private(text: str) -> str:
@@ -82,7 +106,8 @@ def _spans(text):
         _forms.append(_Forms())
     forms, words = _forms[0], book()
     folded = text.replace("\u0130", "i").lower()  # the one letter whose lower case is longer
-    yield from _each(text, "-----BEGIN ", lambda at: _key_block(text, at))
+    last_end = text.rfind("-----END ")
+    yield from _each(text, "-----BEGIN ", lambda at: _key_block(text, at, last_end))
     yield from _prefixed(text, folded, forms)
     for mark, rules in forms.by_mark.items():
         yield from _each(folded, mark, lambda at, rules=rules: _first(text, folded, at, rules))
@@ -123,12 +148,12 @@ def _merged(spans):
     return merged
 
 
-def _key_block(text, at):
+def _key_block(text, at, last_end):
     """A private key in PEM form, also quoted, escaped or cut off before its end line."""
     head = _PEM.match(text, at)
     if not head:
         return None
-    end = text.find("-----END ", head.end(), head.end() + _PEM_LIMIT)
+    end = text.find("-----END ", head.end(), head.end() + _PEM_LIMIT) if at < last_end else -1
     tail = text.find("-----", end + 9, end + 90) if end >= 0 else -1
     done = tail + 5 if tail >= 0 else _PEM_BODY.match(text, head.end(), head.end() + _PEM_LIMIT).end()
     return at, done, 0, "private-key", True

@@ -12,7 +12,7 @@ _ASSIGNED = re.compile(
     r"(?:\\?[\"'`]?[\])]?(?:[ \t]?:[ \t]?(?:str|string|String|SecretStr|&str|Final)(?=[ \t]?=))?"
     r"[ \t]{0,8}(?P<sep>=>|:=|={1,3}|:|：|>|,(?=[ \t]?\\?[\"']))(?P<gap>[ \t]{0,8})"
     r"|(?P<call>\()(?=\\?[\"'])|(?P<flag>[ \t])(?=[^\s-]))"
-    r"(?:[bfru](?=[\"']))?(?P<value>\\?[\"'`]|[^\s\"'`<>]{1,256})"
+    r"(?:[bfru](?=[\"']))?(?P<value>\\?[\"'`]|[^\s\"'`<>]{1,200})"
 )
 _LINK = r"(?:is|was|are|will be|became|equals|changed to|set to|ist|lautet|es|est|to|as)(?=[ \t]|:)|é|это|是|为|は"
 _OF = r"[ \t](?:for|of|to|on|in|at|from|für|de|del|la|pour|da|do)[ \t](?:[\w.@/'’-]{1,40}[ \t]){0,4}?[\w.@/'’-]{1,40}"
@@ -23,6 +23,8 @@ _STATED = re.compile(
     r"(?P<value>[\"'`“«‘]|[^\s\"'`<>，。]{2,128})"
 )
 _CLOSING = {"“": "”", "«": "»", "‘": "’"}
+_QUOTES = ('"', "'", "`", *_CLOSING)
+_VERBS = ("pass", "pw")
 _CUT = re.compile(r"[,;&](?=[\w .-]{1,30}[=:]|$)|\\n|\\r|[,;]?\\[\"']")
 _ESCAPE = re.compile(r"\\[nrt]")
 _PAIR = re.compile(r"\w+=[0-9.]+")
@@ -56,6 +58,13 @@ def _judged(text, match, at, end, judge, book):
         return None
     name = _name(text, at, end)
     family = book.family(name)
+    if (
+        family == "pass"
+        and name.lower() in _VERBS
+        and not has_digit(match["value"][:64])
+        and match["value"].strip("\\") not in _QUOTES
+    ):
+        return None  # the verb, as it stands in prose a hundred times
     span = judge(text, match, name, family, book) if family else None
     return (*span, RANK, "password" if family == "pass" else family, False) if span else None
 
@@ -110,7 +119,7 @@ def _is_pass_value(match, value, quoted, name):
     """`pass` by itself is a verb more often than a password; `db_pass` is none."""
     if not match["sep"] or match["sep"] in (",", ">") or is_code(value) or " " in value:
         return False
-    if name.lower() in ("pass", "pw"):
+    if name.lower() in _VERBS:
         return (quoted and not value.isalpha()) or (is_mixed(value) and not value.isidentifier())
     return has_digit(value) or quoted or name.isupper() or not value.replace("_", "").isalnum()
 
@@ -186,7 +195,7 @@ def _is_stated_password(text, value, end, link, book):
 def _value(text, match, cut):
     """`(start, value, quoted)`: up to the closing quote, or without what only follows the value."""
     start, opening = match.end("value"), match["value"]
-    if opening.strip("\\") in ('"', "'", "`", *_CLOSING):
+    if opening.strip("\\") in _QUOTES:
         end = text.find(_CLOSING.get(opening, opening), start, start + 400)
         while end > 0 and len(opening) == 1 and text[end - 1] == "\\":
             end = text.find(opening, end + 1, start + 400)

@@ -126,6 +126,6 @@ def _curl(match, folded):
 
 
 _CHECKS = {
-    "random": _random, "url": _url, "header": _header, "bearer": _bearer, "basic": _basic, "cookie": _cookie, "mixed": _mixed, "quoted": _quoted,
-    "attached": _attached, "separate": _separate, "redis": _redis, "curl": _curl,
+    "random": _random, "url": _url, "header": _header, "bearer": _bearer, "basic": _basic, "cookie": _cookie,
+    "mixed": _mixed, "quoted": _quoted, "attached": _attached, "separate": _separate, "redis": _redis, "curl": _curl,
 }  # fmt: skip

@@ -35,9 +35,7 @@ VERBATIM = frozenset(
 )
 SPOKEN = frozenset({"prompt", "last_assistant_message", "custom_instructions"})
 # Of a file tool's answer only the numbers and names are worth their bytes.
-FILE_FACTS = frozenset(
-    {"type", "filePath", "numLines", "totalLines", "startLine", "numFiles", "mode", "userModified"}
-)
+FILE_FACTS = frozenset({"type", "filePath", "numLines", "totalLines", "startLine", "numFiles", "mode", "userModified"})
 BINARY = frozenset({"base64", "data", "blob"})
 
 
@@ -73,10 +71,7 @@ def shrink(value: object, limit: int, depth: int = 0) -> object:
 
 def essence(payload: dict) -> dict:
     """What is left of a payload that is still too large: the client's own fields, a page of every other."""
-    return {
-        name: value if name in VERBATIM else _page(value)
-        for name, value in list(payload.items())[:LONGEST_LIST]
-    }
+    return {name: value if name in VERBATIM else _page(value) for name, value in list(payload.items())[:LONGEST_LIST]}
 
 
 def _page(value: object) -> object:

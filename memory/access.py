@@ -39,6 +39,10 @@ class Actor:
             raise Forbidden(f"This needs the '{scope}' scope; ask a team admin for a role or token that has it.")
 
 
+# Team, person, "on" for maintenance, and the digest of a token that is being looked up.
+Settings = tuple[str, str, str, str]
+
+
 def _key(row: Team | User | int | None) -> str:
     key = row.pk if isinstance(row, Team | User) else row
     return str(key or "")
@@ -51,24 +55,27 @@ def scope(
     """Open a transaction in which row-level security shows this team's rows, and this person's private ones.
 
     `system` also shows everybody's private rows of the team; only maintenance uses it. The settings are
-    local to the transaction (`set_config(…, true)`), so a pooled connection never carries them on.
+    local to the transaction (`set_config(…, true)`), so a pooled connection never carries them on; scopes nest.
     """
-    wanted = [_key(team), _key(user), "on" if system else "", token]
+    outer: Settings | None = getattr(connection, "cairn_scope", None)
     with transaction.atomic():
-        before = _exchange(wanted)
-        yield
-        _exchange(before)
+        _set((_key(team), _key(user), "on" if system else "", token))
+        try:
+            yield
+        finally:
+            connection.cairn_scope = outer  # type: ignore[attr-defined]
+        # Where the transaction goes on, the scope must not; where it ends here, so do its settings.
+        if outer or connection.savepoint_ids:
+            _set(outer or ("", "", "", ""))
+            connection.cairn_scope = outer  # type: ignore[attr-defined]
 
 
-def _exchange(wanted: list[str]) -> list[str]:
-    """Set the four settings and return what they were, so that scopes nest."""
-    names = ["cairn.team", "cairn.user", "cairn.system", "cairn.token"]
+def _set(settings: Settings) -> None:
+    names = ("cairn.team", "cairn.user", "cairn.system", "cairn.token")
     with connection.cursor() as cursor:
-        cursor.execute(f"SELECT {', '.join(f'current_setting({name!r}, true)' for name in names)}")
-        before = [value or "" for value in cursor.fetchone()]
         pairs = ", ".join(["set_config(%s, %s, true)"] * len(names))
-        cursor.execute(f"SELECT {pairs}", [part for pair in zip(names, wanted, strict=True) for part in pair])
-    return before
+        cursor.execute(f"SELECT {pairs}", [part for pair in zip(names, settings, strict=True) for part in pair])
+    connection.cairn_scope = settings  # type: ignore[attr-defined]
 
 
 @contextmanager
@@ -92,13 +99,14 @@ def actor_for_token(raw: str) -> Actor | None:
     digest = AccessToken.digest(raw)
     now = timezone.now()
     with scope(team=None, token=digest):
-        token = AccessToken.objects.usable(now).filter(sha256=digest).first()
-    if token is None:
-        return None
-    with scope(team=token.team_id, user=token.user_id):
-        token = AccessToken.objects.select_related("team", "user", "agent").get(pk=token.pk)
-        actor = actor_for(token.user, team=token.team, token=token)
-        _note_use(token, now)
+        held = AccessToken.objects.usable(now).filter(sha256=digest).values_list("pk", "team_id", "user_id").first()
+        if held is None:
+            return None
+        pk, team_id, user_id = held
+        with scope(team=team_id, user=user_id):
+            token = AccessToken.objects.select_related("team", "user", "agent").get(pk=pk)
+            actor = _actor(token.user, token.team, token)
+            _note_use(token, now)
     return actor
 
 
@@ -115,8 +123,12 @@ def actor_for(user: User, *, team: Team | int | None = None, token: AccessToken 
     """
     team_id = team.pk if isinstance(team, Team) else team
     with scope(team=team_id, user=user):
-        memberships = Membership.objects.select_related("team").filter(user=user).order_by("pk")
-        membership = memberships.filter(team_id=team_id).first() if team_id else memberships.first()
+        return _actor(user, team_id, token)
+
+
+def _actor(user: User, team: Team | int | None, token: AccessToken | None) -> Actor | None:
+    memberships = Membership.objects.select_related("team").filter(user=user).order_by("pk")
+    membership = (memberships.filter(team=team) if team else memberships).first()
     if membership is None or not user.is_active:
         return None
     allowed = _ROLE_SCOPES[Membership.Role(membership.role)]

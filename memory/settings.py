@@ -30,7 +30,7 @@ env = Env()
 DEBUG = env.bool("CAIRN_DEBUG", False)
 SECRET_KEY = env.str("CAIRN_SECRET_KEY", "")
 ALLOWED_HOSTS = env.list("CAIRN_ALLOWED_HOSTS", ["127.0.0.1", "localhost", "[::1]"])
-CSRF_TRUSTED_ORIGINS = [f"https://{host}" for host in ALLOWED_HOSTS if "." in host and not host.startswith("127.")]
+CSRF_TRUSTED_ORIGINS = [f"https://{host}" for host in ALLOWED_HOSTS if host != "*"]
 # A team server stands behind TLS; the embedded one speaks plain HTTP on loopback.
 CAIRN_HTTPS = env.bool("CAIRN_HTTPS", False)
 
@@ -195,6 +195,9 @@ CAIRN_EMBEDDER = env.str("CAIRN_EMBEDDER", "local")
 CAIRN_EMBEDDER_SOCKET = env.str("CAIRN_EMBEDDER_SOCKET", str(CAIRN_HOME / "run" / "embedder.sock"))
 CAIRN_EMBEDDER_URL = env.str("CAIRN_EMBEDDER_URL", "")
 CAIRN_EMBEDDING_MODEL = env.str("CAIRN_EMBEDDING_MODEL", "all-MiniLM-L6-v2")
+
+# Where Claude Code finds the plugin's marketplace: this folder, or a repository's address.
+CAIRN_PLUGIN_SOURCE = env.str("CAIRN_PLUGIN_SOURCE", str(BASE_DIR))
 
 # Promises about what is kept, and how much of it
 CAIRN_MAX_OBSERVATION_CHARS = env.int("CAIRN_MAX_OBSERVATION_CHARS", 8000)

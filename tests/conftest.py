@@ -51,6 +51,12 @@ def _actor(username: str, team: str, role: str) -> Actor:
     return actor
 
 
+@pytest.fixture(autouse=True)
+def quick_passwords(settings: object) -> None:
+    """Hashing a password well takes longer than most tests."""
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # type: ignore[attr-defined]
+
+
 @pytest.fixture
 def alice(db: None) -> Actor:
     """An admin of team acme."""

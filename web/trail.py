@@ -65,7 +65,7 @@ def end_of(days: Sequence[Day]) -> Place:
 
 def day_of(memory: Memory) -> date:
     """The day the team learned it, in the server's zone: lists are in this order, so days must be too."""
-    return timezone.localtime(memory.created_at).date()
+    return timezone.localtime(memory.occurred_at).date()
 
 
 def _day(day: date, clusters: Iterable[Cluster], after: Place) -> Day:

@@ -74,9 +74,7 @@ class Line:
                 piece.result.set_exception(Unavailable("The client is gone."))
                 continue
             try:
-                piece.result.set_result(
-                    await loop.run_in_executor(self._thread, self.encoder.encode, piece.texts)
-                )
+                piece.result.set_result(await loop.run_in_executor(self._thread, self.encoder.encode, piece.texts))
             except Exception as error:  # one text that breaks the model must not end the process
                 _logger.exception("cannot encode")
                 piece.result.set_exception(Unavailable(f"The model failed: {error}"))
@@ -119,9 +117,7 @@ class Embedder:
             self._clients -= 1
             writer.close()
 
-    async def _answer(
-        self, request: bytes, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
-    ) -> None:
+    async def _answer(self, request: bytes, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         texts, priority = _parse(request)
         encoder = self.line.encoder
         answer = {"model": encoder.model, "backend": encoder.backend, "dimensions": encoder.dimensions}
@@ -139,11 +135,7 @@ def _parse(request: bytes) -> tuple[list[str], int]:
         texts, priority = value["texts"], {"query": _QUERY, "batch": _BATCH}[value["kind"]]
     except (ValueError, KeyError, TypeError, RecursionError) as error:
         raise Refused("malformed", "The request is not one of ours.") from error
-    if (
-        not isinstance(texts, list)
-        or len(texts) > MAX_TEXTS
-        or not all(isinstance(text, str) for text in texts)
-    ):
+    if not isinstance(texts, list) or len(texts) > MAX_TEXTS or not all(isinstance(text, str) for text in texts):
         raise Refused("malformed", f"`texts` must be a list of up to {MAX_TEXTS} strings.")
     return [text.encode("utf-8", "replace").decode() for text in texts], priority
 
@@ -163,9 +155,7 @@ async def _receive(reader: asyncio.StreamReader) -> bytes | None:
 async def _send(writer: asyncio.StreamWriter, header: dict[str, object], payload: bytes = b"") -> None:
     encoded = json.dumps(header).encode()
     writer.write(LENGTH.pack(len(encoded)) + encoded + payload)
-    async with asyncio.timeout(
-        _FRAME_SECONDS
-    ):  # a client that does not read must not keep its answer here for ever
+    async with asyncio.timeout(_FRAME_SECONDS):  # a client that does not read must not keep its answer here for ever
         await writer.drain()
 
 

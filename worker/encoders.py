@@ -47,9 +47,7 @@ def load_encoder(model: str, cache: Path) -> Encoder:
     exported = cache / f"{BUNDLED_MODEL}-{_SHA256['model.safetensors'][:12]}.onnx"
     try:
         return _load_exported(folder, exported)
-    except (
-        Exception
-    ) as error:  # whatever ONNX Runtime and the exporter may throw: torch serves the same vectors
+    except Exception as error:  # whatever ONNX Runtime and the exporter may throw: torch serves the same vectors
         _logger.warning("ONNX Runtime cannot serve the model, torch does: %s", error)
         return TorchEncoder(BUNDLED_MODEL, str(folder))
 
@@ -63,9 +61,7 @@ def bundled_model() -> Path:
     for name, expected in _SHA256.items():
         with (folder / name).open("rb") as file:
             if hashlib.file_digest(file, "sha256").hexdigest() != expected:
-                raise Unavailable(
-                    f"{folder / name} is not the published file (sha256); reinstall the package."
-                )
+                raise Unavailable(f"{folder / name} is not the published file (sha256); reinstall the package.")
     return folder
 
 
@@ -86,9 +82,7 @@ def _proven(folder: Path, exported: Path) -> Encoder:
     """Load the graph and compare it with the vectors that sentence-transformers gave when it was exported."""
     encoder = OnnxEncoder(folder, exported)
     probes = json.loads(exported.with_suffix(".json").read_text(encoding="utf-8"))
-    difference = np.abs(
-        encoder.encode(list(probes)) - np.array(list(probes.values()), dtype=np.float32)
-    ).max()
+    difference = np.abs(encoder.encode(list(probes)) - np.array(list(probes.values()), dtype=np.float32)).max()
     if not difference < TOLERANCE:
         raise Unavailable(f"{exported} differs from the model by {difference:.2g}.")
     return encoder
@@ -113,9 +107,7 @@ class OnnxEncoder:
         options.add_session_config_entry("session.intra_op.allow_spinning", "0")
         # Texts differ in length, and an arena would keep the memory of the longest batch for ever.
         options.enable_cpu_mem_arena = options.enable_mem_pattern = False
-        self._session = onnxruntime.InferenceSession(
-            str(exported), options, providers=["CPUExecutionProvider"]
-        )
+        self._session = onnxruntime.InferenceSession(str(exported), options, providers=["CPUExecutionProvider"])
 
     def encode(self, texts: list[str]) -> np.ndarray:
         """See Encoder."""

@@ -54,9 +54,7 @@ def _write_graph(model: Any, path: Path) -> None:
     example = torch.ones(2, 7, dtype=torch.long)
     axes = {0: "texts", 1: "tokens"}
     with torch.no_grad(), warnings.catch_warnings():
-        warnings.simplefilter(
-            "ignore"
-        )  # the tracer warns of branches that depend on the padding, which is checked
+        warnings.simplefilter("ignore")  # the tracer warns of branches that depend on the padding, which is checked
         torch.onnx.export(
             _Pipeline(transformer),
             (example, example.clone()),

@@ -50,9 +50,7 @@ def refused(scope: Scope) -> JSONResponse | None:
     """Why a request is turned away unseen: a foreign host (DNS rebinding) or origin, or a useless method."""
     headers = Headers(scope=scope)
     if not _ours(headers.get("host", "")):
-        return _answer(
-            421, "wrong_host", "This server does not answer to that host name; see CAIRN_ALLOWED_HOSTS."
-        )
+        return _answer(421, "wrong_host", "This server does not answer to that host name; see CAIRN_ALLOWED_HOSTS.")
     if "origin" in headers and not _ours(urlsplit(headers["origin"]).netloc):
         return _answer(403, "foreign_origin", "Pages of other sites may not ask.")
     if scope["method"] != "POST":

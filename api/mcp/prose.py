@@ -34,9 +34,7 @@ def hits(page: SearchPage, *, filtered: bool) -> str:
 
 def unknown_project(name: str) -> str:
     """There is nothing about this project, which is no mistake: it may be new."""
-    return (
-        f"Nothing is remembered about the project '{name[:100]}' yet; project=\"\" asks about all projects."
-    )
+    return f"Nothing is remembered about the project '{name[:100]}' yet; project=\"\" asks about all projects."
 
 
 def line(memory: Memory, *, score: float | None = None) -> str:
@@ -86,9 +84,7 @@ def _expanded(entry: Expanded) -> str:
         parts += ["Same session:", *map(line, entry.neighbours)]
     if entry.anchor:
         parts.append(
-            f"Session {entry.anchor.session}, turn {entry.anchor.turn}, {entry.anchor.transcript}".rstrip(
-                ", "
-            )
+            f"Session {entry.anchor.session}, turn {entry.anchor.turn}, {entry.anchor.transcript}".rstrip(", ")
         )
     return "\n".join(parts)
 
@@ -150,9 +146,7 @@ def refusal(error: CairnError) -> str:
 
 def invalid_arguments(error: ValidationError) -> str:
     """Which argument is wrong, and how."""
-    faults = (
-        f"{'.'.join(map(str, fault['loc']))}: {fault['msg']}" for fault in error.errors(include_url=False)
-    )
+    faults = (f"{'.'.join(map(str, fault['loc']))}: {fault['msg']}" for fault in error.errors(include_url=False))
     return "Wrong arguments. " + _sentences(faults)
 
 

@@ -49,9 +49,7 @@ one."""
 class MemoryServer(MCPServer[Any]):
     """The SDK's server, with errors in words that tell a model what to change."""
 
-    async def call_tool(
-        self, name: str, arguments: dict[str, Any], context: Context[Any, Any] | None = None
-    ) -> Any:
+    async def call_tool(self, name: str, arguments: dict[str, Any], context: Context[Any, Any] | None = None) -> Any:
         """Run one tool. Raises ToolError with a short text; unexpected failures keep theirs on the server."""
         tool = self._tool_manager.get_tool(name)
         if tool and (unknown := sorted(set(arguments) - set(tool.parameters["properties"]))):
@@ -92,9 +90,7 @@ def registered() -> list[Tool]:
     """Every tool, readers first."""
     reads = ToolAnnotations(read_only_hint=True, open_world_hint=False)
     adds = ToolAnnotations(read_only_hint=False, destructive_hint=False, open_world_hint=False)
-    removes = ToolAnnotations(
-        read_only_hint=False, destructive_hint=True, idempotent_hint=True, open_world_hint=False
-    )
+    removes = ToolAnnotations(read_only_hint=False, destructive_hint=True, idempotent_hint=True, open_world_hint=False)
     # The one tool that is worth its place in every context; the others are found when they are needed.
     always = {"anthropic/alwaysLoad": True}
     return [
@@ -136,8 +132,6 @@ def _run(verb: Verb, actor: Actor, arguments: dict[str, object]) -> str:
     except CairnError as error:
         raise ToolError(prose.refusal(error)) from None
     except UNREACHABLE:
-        raise ToolError(
-            "The memory's database does not answer; go on without it and try again in a minute."
-        ) from None
+        raise ToolError("The memory's database does not answer; go on without it and try again in a minute.") from None
     finally:
         connection.close()

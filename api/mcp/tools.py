@@ -44,9 +44,7 @@ def search_memory(
     conventions, versions. Use before proposing a design or chasing an error. One line a hit; get_memories
     has the text."""
     if not query.strip():
-        raise Refused(
-            "invalid", "query is empty: ask with a few words of the matter, an identifier or an error text."
-        )
+        raise Refused("invalid", "query is empty: ask with a few words of the matter, an identifier or an error text.")
     where = _project(project, actor=actor)
     if project and where is None:
         return prose.unknown_project(project)
@@ -91,9 +89,7 @@ def list_recent(
     if project and where is None:
         return prose.unknown_project(project)
     listed = lists.recent(actor=actor, project=where, type=type, tag=tag, agent_id=agent_id, limit=limit)
-    return prose.listing(
-        listed, "Newest first", empty="Nothing is remembered here yet; leave filters out to see more."
-    )
+    return prose.listing(listed, "Newest first", empty="Nothing is remembered here yet; leave filters out to see more.")
 
 
 def list_stale(project: str | None = None, limit: Limit = 20, *, actor: Actor) -> str:

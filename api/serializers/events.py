@@ -20,9 +20,7 @@ class ProjectShape(serializers.Serializer):
 class EventShape(serializers.Serializer):
     """One hook event."""
 
-    id = serializers.UUIDField(
-        help_text="Made by the client, the same at every retry: sending twice is harmless."
-    )
+    id = serializers.UUIDField(help_text="Made by the client, the same at every retry: sending twice is harmless.")
     event = serializers.CharField(help_text="The hook's name, e.g. PostToolUse.")
     session_id = serializers.CharField(max_length=100)
     occurred_at = serializers.DateTimeField(help_text="With the developer's own UTC offset.")

@@ -47,9 +47,7 @@ class Full(Line):
     visibility = Choice(Memory.Visibility.values)
     source = Choice(Memory.Source.values)  # type: ignore[assignment]
     tags = serializers.ListField(child=serializers.CharField())
-    files = serializers.ListField(
-        child=serializers.CharField(), help_text="Paths that the fact is anchored to."
-    )
+    files = serializers.ListField(child=serializers.CharField(), help_text="Paths that the fact is anchored to.")
     author = serializers.CharField(source="author.username", default=None, allow_null=True)
     confidence = serializers.FloatField()
     trust = serializers.FloatField()
@@ -158,9 +156,7 @@ class NewMemory(serializers.Serializer):
     agent_id = serializers.CharField(max_length=100, required=False, allow_null=True, default=None)
     visibility = Choice(Memory.Visibility.values, required=False, allow_null=True, default=None)
     supersedes = serializers.CharField(max_length=36, required=False, allow_null=True, default=None)
-    occurred_at = Moment(
-        required=False, allow_null=True, default=None, help_text="What relative dates count from."
-    )
+    occurred_at = Moment(required=False, allow_null=True, default=None, help_text="What relative dates count from.")
     preview = serializers.BooleanField(default=False, help_text="Show what would be stored; store nothing.")
 
 

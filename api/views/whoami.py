@@ -30,6 +30,4 @@ class Status(Endpoint):
     @extend_schema(operation_id="get_status", responses=TeamStatusShape)
     def get(self, request: Request) -> Response:
         """What waits, what failed, when something last arrived."""
-        return Response(
-            TeamStatusShape(team_status(actor=self.actor), context={"version": settings.VERSION}).data
-        )
+        return Response(TeamStatusShape(team_status(actor=self.actor), context={"version": settings.VERSION}).data)

@@ -1,23 +1,20 @@
 """The first station of the write line: a batch of events becomes observations, turns and sessions, idempotently."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
-from django.db import transaction
-from django.utils import timezone
+from django.db import DataError, connection, transaction
 
 from memory import audit
 from memory.access import Actor
-from memory.capture.projects import project_for
+from memory.capture.sessions import SessionBook
 from memory.capture.shape import Event, shape_event
-from memory.capture.turns import place_in_turn
+from memory.capture.turns import TurnBook
 from memory.errors import Refused
-from memory.models import Agent, CodingSession, Observation
+from memory.models import Observation
 
 MAX_EVENTS = 500
-# A clock that runs ahead must not push its sessions to the top of every list for days.
-_FUTURE = timedelta(minutes=5)
 
 
 @dataclass(frozen=True)
@@ -54,10 +51,19 @@ def record_events(events: Sequence[object], *, actor: Actor) -> Receipt:
             shaped.append(shape_event(raw))
         except Refused as refusal:
             rejected.append(Rejection(_id_of(raw), refusal.code, refusal.detail))
-    accepted = sum(_store(event, actor=actor) for event in _unknown(shaped, actor=actor))
+    _one_batch_a_person(actor)
+    unknown = _unknown(shaped, actor=actor)
+    unstorable = _store(unknown, actor=actor)
+    accepted = len(unknown) - len(unstorable)
     if accepted:
         _audit(shaped, accepted, actor=actor)
-    return Receipt(accepted, len(shaped) - accepted, tuple(rejected))
+    return Receipt(accepted, len(shaped) - len(unknown), (*rejected, *unstorable))
+
+
+def _one_batch_a_person(actor: Actor) -> None:
+    """Two flushes of one person at once would both find the same event unknown; held until the transaction ends."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_xact_lock(hashtext('cairn.capture'), %s)", [actor.user.pk % 2**31])
 
 
 def _id_of(raw: object) -> object:
@@ -72,54 +78,43 @@ def _unknown(events: list[Event], *, actor: Actor) -> list[Event]:
     return sorted(fresh.values(), key=lambda event: event.occurred_at)
 
 
-def _store(event: Event, *, actor: Actor) -> int:
-    """1 when the event became a row, 0 when another request was faster."""
-    session = _session(event, actor=actor)
-    turn, due = place_in_turn(event, session)
-    fields = {
-        "event": event.name,
-        "session": session,
-        "turn": turn,
-        "author": actor.user,
-        "agent": session.agent,
-        "payload": event.payload,
-        "occurred_at": event.occurred_at,
-        "utc_offset_minutes": int((event.occurred_at.utcoffset() or timedelta()).total_seconds() // 60),
-        "status": Observation.Status.PENDING if turn else Observation.Status.RECORDED,
-    }
-    _, made = Observation.objects.get_or_create(team=actor.team, client_id=event.client_id, defaults=fields)
-    if made and turn:
-        turn.plan(due)
-    return int(made)
+def _store(events: list[Event], *, actor: Actor) -> list[Rejection]:
+    """Store events together; when Postgres refuses a value, halve until the one that holds it stands alone."""
+    try:
+        with transaction.atomic():
+            _store_together(events, actor=actor)
+    except (DataError, ValueError, OverflowError) as error:
+        if len(events) == 1:
+            return [Rejection(str(events[0].client_id), "unstorable", f"A value cannot be stored: {error}"[:300])]
+        middle = len(events) // 2
+        return _store(events[:middle], actor=actor) + _store(events[middle:], actor=actor)
+    return []
 
 
-def _session(event: Event, *, actor: Actor) -> CodingSession:
-    happened = min(event.occurred_at, timezone.now() + _FUTURE)
-    session, made = CodingSession.objects.get_or_create(
-        team=actor.team,
-        author=actor.user,
-        external_id=event.session_id,
-        defaults={
-            "project": project_for(event.project, actor=actor),
-            "agent": _agent(event.agent_id, actor=actor),
-            "branch": event.branch,
-            "root": event.root,
-            "transcript_path": str(event.payload.get("transcript_path") or ""),
-            "started_at": happened,
-            "last_event_at": happened,
-        },
-    )
-    if not made:
-        session.note(happened, branch=event.branch, ended=event.name == "SessionEnd")
-    return session
-
-
-def _agent(agent_id: str, *, actor: Actor) -> Agent | None:
-    """The agent named by the event if it is the actor's own, else the one of the token."""
-    if not agent_id:
-        return actor.agent
-    agent, _ = Agent.objects.get_or_create(team=actor.team, agent_id=agent_id, defaults={"owner": actor.user})
-    return agent if agent.owner_id == actor.user.pk else None
+def _store_together(events: Iterable[Event], *, actor: Actor) -> None:
+    """A constant number of queries for each session and turn, one for all observations."""
+    sessions, turns, rows = SessionBook(actor), TurnBook(), []
+    for event in events:
+        session = sessions.session_of(event)
+        turn = turns.turn_of(event, session)
+        rows.append(
+            Observation(
+                team=actor.team,
+                client_id=event.client_id,
+                event=event.name,
+                session=session,
+                turn=turn,
+                author=actor.user,
+                agent=session.agent,
+                payload=event.payload,
+                occurred_at=event.occurred_at,
+                utc_offset_minutes=int((event.occurred_at.utcoffset() or timedelta()).total_seconds() // 60),
+                status=Observation.Status.PENDING if turn else Observation.Status.RECORDED,
+            )
+        )
+    Observation.objects.bulk_create(rows, batch_size=200)
+    turns.write()
+    sessions.write()
 
 
 def _audit(events: list[Event], accepted: int, *, actor: Actor) -> None:

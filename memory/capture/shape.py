@@ -4,7 +4,7 @@ import json
 import re
 import uuid
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.utils.dateparse import parse_datetime
 
@@ -81,7 +81,11 @@ def storable(text: str) -> str:
 def _clean_payload(payload: object) -> tuple[dict[str, object], dict[str, int]]:
     if not isinstance(payload, dict):
         raise Refused("invalid_payload", "'payload' must be the hook's own JSON object.")
-    if len(json.dumps(payload)) > MAX_PAYLOAD_CHARACTERS:
+    try:
+        size = len(json.dumps(payload))
+    except (ValueError, RecursionError) as error:
+        raise Refused("invalid_payload", f"'payload' holds what JSON cannot say: {error}") from None
+    if size > MAX_PAYLOAD_CHARACTERS:
         limit = MAX_PAYLOAD_CHARACTERS // 1024
         raise Refused("payload_too_large", f"A payload may have {limit} KiB; cut long tool output before sending it.")
     counts: dict[str, int] = {}
@@ -129,11 +133,17 @@ def _moment(value: object) -> datetime:
         moment = parse_datetime(value) if isinstance(value, str) else None
     except ValueError:
         moment = None
-    if moment is None or moment.tzinfo is None:
+    if moment is None or moment.tzinfo is None or not _believable(moment):
         raise Refused(
             "invalid_occurred_at", "'occurred_at' must be ISO 8601 with a zone, like 2026-03-19T10:30:00+01:00."
         )
     return moment
+
+
+def _believable(moment: datetime) -> bool:
+    """In this age of the world, and in a zone that Postgres knows too."""
+    offset = moment.utcoffset() or timedelta()
+    return 1970 < moment.year < 2200 and abs(offset) <= timedelta(hours=15)
 
 
 def _strings(value: object, name: str) -> dict[str, str]:

@@ -1,5 +1,6 @@
-"""Which turn an event belongs to, and when that turn wants to be distilled."""
+"""Keeps the turns of one batch: which event belongs to which, what they add up to, and when each is due."""
 
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.utils import timezone
@@ -13,36 +14,75 @@ _MATERIAL = frozenset({"UserPromptSubmit", "PostToolUse", "PostToolUseFailure", 
 IDLE = timedelta(minutes=10)
 
 
-def place_in_turn(event: Event, session: CodingSession) -> tuple[Turn | None, datetime]:
-    """The event's turn (made on first sight; None for events outside turns) and when it is due."""
-    due = timezone.now() if event.name == "Stop" else timezone.now() + IDLE
-    if event.name == "SessionEnd":
-        # Whatever was left open by Esc is complete now.
-        session.turns.filter(due_at__gt=timezone.now()).update(due_at=timezone.now())
-    if event.name not in _MATERIAL:
-        return None, due
-    turn, _ = Turn.objects.get_or_create(
-        session=session,
-        uuid=_turn_uuid(event, session),
-        defaults={"team": session.team, "started_at": event.occurred_at},
-    )
-    turn.absorb(
-        prompt=_text(event, "prompt") if event.name == "UserPromptSubmit" else "",
-        answer=_text(event, "last_assistant_message") if event.name == "Stop" else "",
-        tools=1 if event.name.startswith("PostToolUse") else 0,
-        ended_at=event.occurred_at if event.name == "Stop" else None,
-    )
-    return turn, due
+@dataclass
+class _News:
+    """What a batch tells of one turn."""
+
+    prompt: str = ""
+    answer: str = ""
+    tools: int = 0
+    ended_at: datetime | None = None
 
 
-def _turn_uuid(event: Event, session: CodingSession) -> str:
-    """The client's prompt id; for clients without one a prompt opens a turn and the rest follows it."""
-    if prompt_id := _text(event, "prompt_id"):
-        return prompt_id[:100]
-    if event.name == "UserPromptSubmit":
-        return str(event.client_id)
-    latest = session.turns.filter(started_at__lte=event.occurred_at).order_by("-started_at").first()
-    return latest.uuid if latest else str(event.client_id)
+class TurnBook:
+    """The turns that a batch of events speaks of."""
+
+    def __init__(self) -> None:
+        self._turns: dict[tuple[int, str], Turn] = {}
+        self._news: dict[int, _News] = {}
+        self._latest: dict[int, Turn] = {}
+        self._ended: list[CodingSession] = []
+
+    def turn_of(self, event: Event, session: CodingSession) -> Turn | None:
+        """The event's turn, made on first sight; None for events outside turns. Events come in the order of time."""
+        if event.name == "SessionEnd":
+            self._ended.append(session)
+        if event.name not in _MATERIAL:
+            return None
+        turn = self._find_or_make(self._uuid(event, session), event, session)
+        self._latest[session.pk] = turn
+        self._take(event, self._news.setdefault(turn.pk, _News()))
+        return turn
+
+    def write(self) -> None:
+        """Write what the turns add up to, and ask for workers: at once after a stop or the session's end."""
+        now = timezone.now()
+        for turn in self._turns.values():
+            news = self._news[turn.pk]
+            turn.absorb(prompt=news.prompt, answer=news.answer, tools=news.tools, ended_at=news.ended_at)
+            turn.plan(now if news.ended_at else now + IDLE)
+        for session in self._ended:
+            session.turns.filter(due_at__gt=now).update(due_at=now)
+
+    def _find_or_make(self, uuid: str, event: Event, session: CodingSession) -> Turn:
+        if (session.pk, uuid) not in self._turns:
+            self._turns[session.pk, uuid], _ = Turn.objects.get_or_create(
+                session=session, uuid=uuid, defaults={"team": session.team, "started_at": event.occurred_at}
+            )
+        return self._turns[session.pk, uuid]
+
+    def _uuid(self, event: Event, session: CodingSession) -> str:
+        """The client's prompt id; for clients without one a prompt opens a turn and the rest follows it."""
+        if prompt_id := _text(event, "prompt_id"):
+            return prompt_id[:100]
+        if event.name == "UserPromptSubmit":
+            return str(event.client_id)
+        latest = self._latest.get(session.pk) or self._stored_before(event, session)
+        return latest.uuid if latest else str(event.client_id)
+
+    @staticmethod
+    def _stored_before(event: Event, session: CodingSession) -> Turn | None:
+        return session.turns.filter(started_at__lte=event.occurred_at).order_by("-started_at").first()
+
+    @staticmethod
+    def _take(event: Event, news: _News) -> None:
+        if event.name == "UserPromptSubmit":
+            news.prompt = _text(event, "prompt") or news.prompt
+        elif event.name == "Stop":
+            news.answer = _text(event, "last_assistant_message") or news.answer
+            news.ended_at = event.occurred_at
+        elif event.name.startswith("PostToolUse"):
+            news.tools += 1
 
 
 def _text(event: Event, key: str) -> str:

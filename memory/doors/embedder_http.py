@@ -27,9 +27,7 @@ class HttpEmbedder:
         """Take a server's base URL, or the full one of either endpoint. Raises Refused on anything else."""
         parts = urlsplit(url)
         if parts.scheme not in ("http", "https") or not parts.hostname:
-            raise Refused(
-                "setting", f"CAIRN_EMBEDDER_URL is {url!r}; CAIRN_EMBEDDER=http needs an http(s) URL."
-            )
+            raise Refused("setting", f"CAIRN_EMBEDDER_URL is {url!r}; CAIRN_EMBEDDER=http needs an http(s) URL.")
         self.model = model
         self._parts = parts
         self._path = _endpoint(parts.path.rstrip("/"))
@@ -58,9 +56,7 @@ class HttpEmbedder:
                 raise ValueError(f"expected {len(texts)} vectors of {self.dimensions}")
             return [_unit(vector) for vector in vectors]
         except (KeyError, TypeError, ValueError) as error:
-            raise Unavailable(
-                f"The embedder at {self._parts.netloc} gave no such vectors: {error}."
-            ) from error
+            raise Unavailable(f"The embedder at {self._parts.netloc} gave no such vectors: {error}.") from error
 
     def _post(self, body: bytes, timeout: float) -> Any:
         """Post over this thread's connection, once more over a new one if the server had closed it."""

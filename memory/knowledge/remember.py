@@ -17,7 +17,7 @@ from memory.models import Agent, Memory, Project, Supersession
 from memory.recall.fetch import find_memory
 from memory.recall.nearest import Related, nearest
 from memory.rules import classification, distillation, poisoning, redaction
-from memory.rules.identity import from_remote
+from memory.rules.identity import from_path, from_remote
 
 _REJECTIONS = {
     "noise": "This says nothing that a later session could use.",
@@ -225,14 +225,14 @@ def _choice(value: str | None, choices: object, name: str) -> str | None:
 
 
 def _named_project(name: str, *, actor: Actor) -> Project:
-    """A project by remote or name; a remote that is new makes one, a name must be known."""
+    """A project by remote, folder or name; a remote or folder that is new makes one, a name must be known."""
     project = find_project(name, actor=actor)
     if project:
         return project
-    remote = from_remote(name)
-    if remote is None:
+    wanted = from_remote(name) or (from_path(name) if name.startswith("/") else None)
+    if wanted is None:
         raise Refused("unknown_project", f"There is no project '{name}'; give its git remote or its name.")
-    return project_for(remote, actor=actor)
+    return project_for(wanted, actor=actor)
 
 
 def _own_agent(agent_id: str | None, *, actor: Actor) -> Agent | None:

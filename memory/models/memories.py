@@ -7,7 +7,7 @@ from django.contrib.postgres.fields import ArrayField
 from django.contrib.postgres.indexes import GinIndex
 from django.contrib.postgres.search import SearchVectorField
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import Exists, F, OuterRef, Q
 from pgvector.django import HalfVectorField, SparseVectorField
 
 from memory.models.observations import Observation
@@ -35,11 +35,19 @@ class MemoryQuerySet(models.QuerySet["Memory"]):
         """Memories of this project, and those that belong to the whole team."""
         if project is None:
             return self
-        return self.filter(Q(projects=project) | Q(projects=None)).distinct()
+        links = MemoryProject.objects.filter(memory=OuterRef("pk"))
+        return self.filter(Exists(links.filter(project=project)) | ~Exists(links))
 
     def latest(self) -> "MemoryQuerySet":  # type: ignore[override]
         """Newest first, with what a list shows already loaded."""
-        return self.order_by("-created_at", "-id").with_context()
+        return self.order_by("-occurred_at", "-id").with_context()
+
+    def after_in_list(self, pk: int) -> "MemoryQuerySet":
+        """What follows this memory in a list of the latest (all of it when the memory is gone)."""
+        last = self.model.objects.filter(pk=pk).values_list("occurred_at", flat=True).first()
+        if last is None:
+            return self.filter(pk__lt=pk)
+        return self.filter(Q(occurred_at__lt=last) | Q(occurred_at=last, pk__lt=pk))
 
     def with_context(self) -> "MemoryQuerySet":
         """Projects, author and agent in a constant number of queries."""
@@ -124,7 +132,7 @@ class Memory(models.Model):
             # lexical candidates of the search
             GinIndex(fields=["tsv"], name="memory_lexemes"),
             # the timeline and every "newest first" list
-            models.Index(fields=["team", "-created_at"], name="memory_latest_of_team"),
+            models.Index(fields=["team", "-occurred_at", "-id"], name="memory_latest_of_team"),
             # the embedder's backlog, tiny in normal times
             models.Index(fields=["team"], name="memory_without_embedding", condition=Q(embedding__isnull=True)),
             # lists of one status (drafts, quarantine) are short slices of a large table

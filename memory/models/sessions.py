@@ -41,15 +41,15 @@ class CodingSession(models.Model):
     def __str__(self) -> str:
         return self.title or self.external_id
 
-    def note(self, happened: datetime, *, branch: str = "", ended: bool = False) -> None:
+    def note(self, happened: datetime, *, branch: str = "", ended_at: datetime | None = None) -> None:
         """Keep the session's span and branch true as events arrive, in whatever order."""
         changed: dict[str, object] = {}
         if happened > self.last_event_at:
             changed["last_event_at"] = happened
             if branch:
                 changed["branch"] = branch
-        if ended:
-            changed["ended_at"] = happened
+        if ended_at:
+            changed["ended_at"] = ended_at
         if changed:
             type(self).objects.filter(pk=self.pk).update(**changed)
 

@@ -26,17 +26,26 @@ def recent(
     actor.require("read")
     found = _listed(actor=actor, project=project, type=type, tag=tag, agent_id=agent_id)
     if before_id is not None:
-        found = found.filter(pk__lt=before_id)
+        found = found.after_in_list(before_id)
     return list(found.latest()[:limit])
 
 
-def stale(*, actor: Actor, project: Project | None = None, limit: int = 20) -> list[Memory]:
+def stale(
+    *,
+    actor: Actor,
+    project: Project | None = None,
+    type: str | None = None,
+    tag: str | None = None,
+    agent_id: str | None = None,
+    limit: int = 20,
+) -> list[Memory]:
     """Memories whose survival is below 0.1 and that were used fewer than 2 times, or past their review date."""
     actor.require("read")
     worn = Q(survival__lt=STALE_SURVIVAL, uses__lt=STALE_USES, pinned=False)
     overdue = Q(review_by__lt=TruncDate(Now()))
-    found = _listed(actor=actor, project=project).annotate(survival=_survival())
-    return list(found.filter(worn | overdue).order_by("survival", "pk").with_context()[:limit])
+    found = _listed(actor=actor, project=project, type=type, tag=tag, agent_id=agent_id)
+    found = found.annotate(survival=_survival()).filter(worn | overdue)
+    return list(found.order_by("survival", "pk").with_context()[:limit])
 
 
 def _listed(

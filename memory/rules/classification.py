@@ -47,7 +47,9 @@ _RULES: tuple[tuple[FactType, float, str], ...] = (
     ("context", 3.0, r"\buntil \d{4}-\d\d|\buntil\b|\bsince \d{4}-\d\d|\bstill (?:open|needs?|missing|uses?|on|running|pending|waiting)\b|\bnot yet\b|\bongoing\b|\bbranch\b|\bon (?:staging|prod(?:uction)?)\b|\btemporar(?:y|ily)\b|\bfor now\b|\bplanned\b|\bwill (?:be )?(?:ship|launch|release|start|happen|move|go live)\w*|\bgoes live\b|\bdemo\b|\bmilestone\b|\broadmap\b|\brelease (?:is|on|date)\b|\bby \d{4}-\d\d|\bbis \d{4}|\bjusqu['’]au\b|\bhasta\b|\baté\b|\bfino al\b|\bдо \d"),
 )  # fmt: skip
 _COMPILED = tuple((type_, weight, re.compile(pattern)) for type_, weight, pattern in _RULES)
-_WORK_LOG = re.compile(r"(?:successfully )?(?:added|removed|updated|renamed|deleted|created|extracted|refactored|implemented|introduced|simplified|expanded|rewrote|cleaned up|converted|documented)\b(?! support for)")
+_WORK_LOG = re.compile(
+    r"(?:successfully )?(?:added|removed|updated|renamed|deleted|created|extracted|refactored|implemented|introduced|simplified|expanded|rewrote|cleaned up|converted|documented)\b(?! support for)"
+)
 _TECHNOLOGY = re.compile(
     r"\b(?:python|node(?:\.js)?|django|flask|fastapi|rails|ruby|java|kotlin|go|rust|typescript|react|vue|angular|svelte|next\.?js|postgres(?:ql)?|mysql|redis|valkey|mongodb|sqlite|kafka|rabbitmq|celery|"
     r"kubernetes|k8s|docker|terraform|nginx|webpack|vite|pydantic|sqlalchemy|numpy|pandas|pytest|jest|elasticsearch|opensearch|debian|ubuntu|alpine|openssl|glibc|spring|laravel|php|dotnet|\.net|swift|elixir|grpc|"
@@ -102,7 +104,9 @@ def _weigh_versions(text: str, scores: dict[FactType, float], cues: dict[FactTyp
     """A technology with its version speaks for `dependency`, unless something failed or was chosen."""
     technology = _TECHNOLOGY.search(text)
     version = next((found for found in literals(text) if found.kind in ("version", "package")), None)
-    near = technology and re.match(r"\s?(?:v|version |>=|==|~=|\^|@)?\s?\d", text[technology.end() : technology.end() + 12])
+    near = technology and re.match(
+        r"\s?(?:v|version |>=|==|~=|\^|@)?\s?\d", text[technology.end() : technology.end() + 12]
+    )
     if version or near:
         told = max(scores.get("failure", 0.0), scores.get("decision", 0.0)) >= 4.0
         scores["dependency"] = scores.get("dependency", 0.0) + (0.8 if told else 2.5 if technology or near else 1.5)

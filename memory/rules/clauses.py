@@ -34,7 +34,10 @@ _BOUNDARY = re.compile(
     r"|\s(?=\d{4}-\d\d-\d\d)|\sand\s(?=(?:we|it|the|this|that|then|they|not|so|also|now|have|has|had|will|must|should|can|is|are|was|were|only|never|always|\w+ed|\w+s|run|use|set|put|keep|make|add|do)\b)|\sor\s(?=\w+ed\b)|[,;.:]|\s\(|\s[–—-]\s"
 )
 _WHEN = re.compile(r"\b(?P<word>when|whenever|while|before|after|once|until|if|unless)\s?$", re.IGNORECASE)
-_BECAUSE = re.compile(r"\b(?P<word>because|since|that|as|which|where|how|why|what|than|so that|though|although|whether)\s?$", re.IGNORECASE)
+_BECAUSE = re.compile(
+    r"\b(?P<word>because|since|that|as|which|where|how|why|what|than|so that|though|although|whether)\s?$",
+    re.IGNORECASE,
+)
 _RELATIVE = re.compile(r"(?P<noun>\S+)\s(?:that|which)\s?$", re.IGNORECASE)
 
 
@@ -151,10 +154,23 @@ def _going_on(predicate: re.Match[str], initial: bool, when: re.Match[str] | Non
     """are / were / am + -ing, adjective, place or participle."""
     if not predicate["be"] or predicate["modal"]:
         return None
-    verb, not_ = predicate["verb"], "not " if "n" in predicate["be"].lower().replace("been", "").replace("in", "") and "not" in predicate["be"] else ""
+    verb, not_ = (
+        predicate["verb"],
+        "not "
+        if "n" in predicate["be"].lower().replace("been", "").replace("in", "") and "not" in predicate["be"]
+        else "",
+    )
     if verb.lower().endswith("ing"):
         if verb.lower() in ("using", "running", "storing", "hosting", "pinning", "keeping", "planning"):
-            base = {"using": "used", "running": "run", "storing": "stored", "hosting": "hosted", "pinning": "pinned", "keeping": "kept", "planning": "planned"}[verb.lower()]
+            base = {
+                "using": "used",
+                "running": "run",
+                "storing": "stored",
+                "hosting": "hosted",
+                "pinning": "pinned",
+                "keeping": "kept",
+                "planning": "planned",
+            }[verb.lower()]
             said = _passive(predicate, not_ + base, past=predicate["be"].strip().startswith("w"))
             if said:
                 return said
@@ -174,7 +190,13 @@ _MODALS = {
 }  # fmt: skip
 
 
-_MID = {"must": "it is necessary to", "should": "it is better to", "need not": "there is no need to", "will": "the team will", "would": "the team would"}
+_MID = {
+    "must": "it is necessary to",
+    "should": "it is better to",
+    "need not": "there is no need to",
+    "will": "the team will",
+    "would": "the team would",
+}
 
 
 def _modal(predicate: re.Match[str], initial: bool) -> str | None:
@@ -207,7 +229,19 @@ def _negated(predicate: re.Match[str], initial: bool) -> str | None:
     word = (predicate["negation"] or never[1] if never else predicate["negation"]).strip().lower()
     verb = predicate["verb"].lower()
     past = word.startswith("did")
-    if word == "no longer" or verb in ("use", "need", "support", "require", "want", "store", "used", "needed", "allow", "host", "rely-on"):
+    if word == "no longer" or verb in (
+        "use",
+        "need",
+        "support",
+        "require",
+        "want",
+        "store",
+        "used",
+        "needed",
+        "allow",
+        "host",
+        "rely-on",
+    ):
         form = participle(verb) if not is_past(verb) else past_participle(verb)
         not_ = {"no longer": "no longer", "never": "never"}.get(word, "not")
         object_, rest = _object(predicate["rest"])
@@ -225,7 +259,14 @@ def _negated(predicate: re.Match[str], initial: bool) -> str | None:
     return None
 
 
-def _past(predicate: re.Match[str], initial: bool, when: re.Match[str] | None, because: re.Match[str] | None, head: str, who: str) -> str | tuple[str, int] | None:
+def _past(
+    predicate: re.Match[str],
+    initial: bool,
+    when: re.Match[str] | None,
+    because: re.Match[str] | None,
+    head: str,
+    who: str,
+) -> str | tuple[str, int] | None:
     verb = predicate["verb"]
     if not is_past(verb) and not (predicate["perfect"] and verb.lower().endswith(("en", "ed", "ing", "t", "n", "un"))):
         return None
@@ -235,7 +276,11 @@ def _past(predicate: re.Match[str], initial: bool, when: re.Match[str] | None, b
         return f"{predicate['rest'].strip()}"
     relative = _RELATIVE.search(head)
     base = past_participle(verb)
-    if when and when["word"].lower() in ("when", "whenever", "while", "before", "after", "once", "until") and not predicate["perfect"]:
+    if (
+        when
+        and when["word"].lower() in ("when", "whenever", "while", "before", "after", "once", "until")
+        and not predicate["perfect"]
+    ):
         text = f"{past_gerund(verb)}{predicate['rest']}"
         return text if when["word"].lower() != "once" else (f"after {text}", len(head) - when.start())
     if who.startswith(("someone", "somebody", "he", "she")) or because or (when and not initial):
@@ -254,7 +299,9 @@ def _place_last(said: str, form: str) -> str:
     return said
 
 
-def _present(predicate: re.Match[str], initial: bool, when: re.Match[str] | None, who: str) -> str | tuple[str, int] | None:
+def _present(
+    predicate: re.Match[str], initial: bool, when: re.Match[str] | None, who: str
+) -> str | tuple[str, int] | None:
     verb = predicate["verb"].lower()
     habit = re.search(r"\b(always|usually|typically|normally|generally|only)\b", predicate["adverbs"])
     if verb in ("have", "has"):
@@ -281,7 +328,9 @@ def _present(predicate: re.Match[str], initial: bool, when: re.Match[str] | None
 def _having(predicate: re.Match[str]) -> str:
     object_, rest = _object(predicate["rest"])
     be = is_or_are(object_)
-    if re.match(rf"(?:\d|{MASKED}|two|three|several|many|some|multiple)", object_) and not re.search(r"a\ue001 ?\w*[^s]$", object_):
+    if re.match(rf"(?:\d|{MASKED}|two|three|several|many|some|multiple)", object_) and not re.search(
+        r"a\ue001 ?\w*[^s]$", object_
+    ):
         be = "are"
     return f"there {be} {_adverbs(predicate)}{object_}{rest}"
 

@@ -64,11 +64,23 @@ _NUMBER_WORDS = {
 }  # fmt: skip
 _SECONDS = {"ms": 0.001, "us": 1e-6, "µs": 1e-6, "ns": 1e-9, "s": 1, "sec": 1, "second": 1, "min": 60, "minute": 60, "h": 3600, "hr": 3600,
             "hour": 3600, "day": 86400, "week": 604800}  # fmt: skip
-_BYTES = {"kb": 1e3, "kib": 1024, "mb": 1e6, "mib": 1024**2, "gb": 1e9, "gib": 1024**3, "tb": 1e12, "tib": 1024**4, "byte": 1}
+_BYTES = {
+    "kb": 1e3,
+    "kib": 1024,
+    "mb": 1e6,
+    "mib": 1024**2,
+    "gb": 1e9,
+    "gib": 1024**3,
+    "tb": 1e12,
+    "tib": 1024**4,
+    "byte": 1,
+}
 _AMOUNT = re.compile(r"^[~≥≤<>$€£\s]*(?P<number>\d[\d,_]*(?:\.\d+)?)\s?(?P<unit>[A-Za-zµ%/]*)$")
 _NAMES = frozenset("path file call flag variable dotted snake camel package url issue sha uuid ip".split())
 _HYPHENATED = re.compile(r"\b[a-z][a-z0-9]+(?:-[a-z0-9]+)+\b")
-_PLAIN_HYPHENS = re.compile(r"-(?:based|only|time|wide|level|side|end|term|like|free|safe|specific|aware|to|in|on|off|up|out|of|by|run|running|scale|party|process|use|used|commit|request|line|case)\b|^(?:re|pre|non|un|co|sub|multi|self|long|short|in|on|built|well|real|read|third|first|opt|cross|full|half|high|low|end|up|user|per|post|auto|one|two|single|double|so|back|front|server|client)-")
+_PLAIN_HYPHENS = re.compile(
+    r"-(?:based|only|time|wide|level|side|end|term|like|free|safe|specific|aware|to|in|on|off|up|out|of|by|run|running|scale|party|process|use|used|commit|request|line|case)\b|^(?:re|pre|non|un|co|sub|multi|self|long|short|in|on|built|well|real|read|third|first|opt|cross|full|half|high|low|end|up|user|per|post|auto|one|two|single|double|so|back|front|server|client)-"
+)
 _STOP = frozenset(
     "the a an is are was were be been being to of and in on for with that this it its as at by from or but not no so we i you they has have had do does did can will "
     "should must when if because which there all any into after before over than then only just also now reason decision identified due since while".split()
@@ -86,7 +98,9 @@ class _Reading:
         self.versions = Counter(_version(item.text) for item in found if item.kind == "version")
         self.numbers = Counter(_amounts(plain, found))
         self.names = Counter(_name(item.text) for item in found if item.kind in _NAMES)
-        self.names.update(m[0] for m in _HYPHENATED.finditer(plain) if not _PLAIN_HYPHENS.search(m[0]) and m[0] not in self.names)
+        self.names.update(
+            m[0] for m in _HYPHENATED.finditer(plain) if not _PLAIN_HYPHENS.search(m[0]) and m[0] not in self.names
+        )
         self.words = [word.lower() for word in _WORD.findall(plain)]
         self.signs = _signs(self.words)
         self.stems = set(self.signs) - _STOP
@@ -111,7 +125,9 @@ def _amounts(plain: str, found: list[Literal]) -> list[str]:
     for item in found:
         if item.kind in ("amount", "number"):
             amounts.append(_amount(item.text))
-        elif item.kind == "date" and not plain[: item.start].rstrip().endswith(("Identified", "identified", "Observed")):
+        elif item.kind == "date" and not plain[: item.start].rstrip().endswith(
+            ("Identified", "identified", "Observed")
+        ):
             amounts.append(item.text[:10])
     amounts += [_NUMBER_WORDS[word] for word in re.findall(r"[a-z]+", plain.lower()) if word in _NUMBER_WORDS]
     return amounts
@@ -141,7 +157,9 @@ def _sided(kind: Kind, left: Counter[str], right: Counter[str]) -> Difference | 
     return Difference(kind, ", ".join(only_left), ", ".join(only_right), 0.6 if both else 0.3)
 
 
-_NEGATORS = frozenset("not never no without cannot nor neither none nothing hardly can't don't doesn't didn't isn't aren't wasn't weren't won't wouldn't shouldn't mustn't couldn't hasn't haven't hadn't ain't needn't stop stopped avoid instead kein keine nicht nie ne pas jamais no nunca sin não nunca sem non mai senza не нет никогда без".split())
+_NEGATORS = frozenset(
+    "not never no without cannot nor neither none nothing hardly can't don't doesn't didn't isn't aren't wasn't weren't won't wouldn't shouldn't mustn't couldn't hasn't haven't hadn't ain't needn't stop stopped avoid instead kein keine nicht nie ne pas jamais no nunca sin não nunca sem non mai senza не нет никогда без".split()
+)
 _OPPOSITES: tuple[tuple[str, str], ...] = (
     ("enabl", "disabl"), ("add", "remov"), ("allow", "forbid"), ("allow", "prohibit"), ("allow", "disallow"), ("allow", "block"), ("always", "never"), ("requir", "optional"), ("support", "unsupport"), ("increas", "decreas"),
     ("increas", "reduc"), ("rais", "lower"), ("pass", "fail"), ("succeed", "fail"), ("work", "fail"), ("sync", "async"), ("synchron", "asynchron"), ("mutabl", "immutabl"), ("true", "fals"), ("start", "stop"), ("includ", "exclud"),
@@ -192,10 +210,16 @@ def _signs(words: list[str]) -> dict[str, int]:
 
 def _negation(one: _Reading, other: _Reading) -> Difference | None:
     """A word that one side affirms and the other denies, also by its opposite (enabled and disabled)."""
-    denied = [stem for stem in one.signs.keys() & other.signs.keys() if one.signs[stem] != other.signs[stem] and stem not in _STOP]
+    denied = [
+        stem
+        for stem in one.signs.keys() & other.signs.keys()
+        if one.signs[stem] != other.signs[stem] and stem not in _STOP
+    ]
     if denied and _truly_denied(one, other, denied):
         stem = max(denied, key=lambda s: (len(s), s))
-        return Difference("negation", *(f"{'not ' if reading.signs[stem] < 0 else ''}{stem}" for reading in (one, other)), 0.7)
+        return Difference(
+            "negation", *(f"{'not ' if reading.signs[stem] < 0 else ''}{stem}" for reading in (one, other)), 0.7
+        )
     for stem in sorted(one.signs.keys() - other.signs.keys()):
         for opposite in sorted(_OPPOSITE_OF.get(stem, set()) & (other.signs.keys() - one.signs.keys())):
             if one.signs[stem] == other.signs[opposite]:
@@ -215,9 +239,18 @@ def _truly_denied(one: _Reading, other: _Reading, denied: list[str]) -> bool:
 
 _TOKEN = r"[`'\"]?([A-Za-z][\w.+#/-]*)[`'\"]?"
 _CHOICES = (
-    re.compile(rf"{_TOKEN}(?: (?:was|is|were|are|has been))? (?:chosen|picked|preferred|kept|selected|used|adopted)(?: (?:for|as) [^,.;]{{2,50}}?)? (?:over|instead of|rather than|not) {_TOKEN}", re.IGNORECASE),
-    re.compile(rf"\b(?:use|uses|using|chose|choose|prefer|prefers|picked|adopt|adopted|to) {_TOKEN}(?: [^,.;]{{2,50}}?)?,? (?:instead of|over|rather than|not) {_TOKEN}", re.IGNORECASE),
-    re.compile(rf"\b(?:switched|migrated|moved|migrating|moving|switching)(?: \w+){{0,3}} from {_TOKEN} to {_TOKEN}", re.IGNORECASE),
+    re.compile(
+        rf"{_TOKEN}(?: (?:was|is|were|are|has been))? (?:chosen|picked|preferred|kept|selected|used|adopted)(?: (?:for|as) [^,.;]{{2,50}}?)? (?:over|instead of|rather than|not) {_TOKEN}",
+        re.IGNORECASE,
+    ),
+    re.compile(
+        rf"\b(?:use|uses|using|chose|choose|prefer|prefers|picked|adopt|adopted|to) {_TOKEN}(?: [^,.;]{{2,50}}?)?,? (?:instead of|over|rather than|not) {_TOKEN}",
+        re.IGNORECASE,
+    ),
+    re.compile(
+        rf"\b(?:switched|migrated|moved|migrating|moving|switching)(?: \w+){{0,3}} from {_TOKEN} to {_TOKEN}",
+        re.IGNORECASE,
+    ),
     re.compile(rf"\breplaced {_TOKEN} (?:with|by) {_TOKEN}", re.IGNORECASE),
 )
 _TECHNOLOGIES = {name: purpose for purpose, names in PURPOSES.items() for name in names}

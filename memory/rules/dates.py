@@ -149,7 +149,9 @@ def _tells_past(text: str, match: re.Match[str]) -> bool:
         return False  # `decided to ship on Friday`
     if re.search(r"\b(?:will|shall|going to|next|must|should|until|planned|scheduled|freeze)\b", clause, re.IGNORECASE):
         return False
-    return bool(re.search(r"\b(?:was|were|had|did|\w{2,}ed|broke|went|began|found|chose|fell|got|made|ran|took)\b", clause))
+    return bool(
+        re.search(r"\b(?:was|were|had|did|\w{2,}ed|broke|went|began|found|chose|fell|got|made|ran|took)\b", clause)
+    )
 
 
 def _week(match: re.Match[str], text: str, now: datetime) -> str:
@@ -170,17 +172,24 @@ def _year(match: re.Match[str], text: str, now: datetime) -> str:
 
 def _after_preposition(match: re.Match[str], text: str, value: str, preposition: str) -> str:
     before = text[max(0, match.start() - 12) : match.start()].rstrip().lower()
-    has_one = before.endswith((" in", " by", " until", " till", " of", " since", " for", " before", " after", " from", " the"))
+    has_one = before.endswith(
+        (" in", " by", " until", " till", " of", " since", " for", " before", " after", " from", " the")
+    )
     return value if has_one or match[0].endswith("s") else preposition + value
 
 
 def _month_end(match: re.Match[str], text: str, now: datetime) -> str:
-    unit = (match["end_u"] or {"D": "day", "W": "week", "M": "month", "Y": "year"}[(match["eo"] or "D").upper()]).lower()
+    unit = (
+        match["end_u"] or {"D": "day", "W": "week", "M": "month", "Y": "year"}[(match["eo"] or "D").upper()]
+    ).lower()
     prefix = "by " if match[0].lower().startswith("by ") else ""
     if unit == "day":
         return prefix + now.date().isoformat()
     if unit == "week":
-        return prefix + (now.date() + timedelta(days=4 - now.weekday() if now.weekday() < 5 else 6 - now.weekday())).isoformat()
+        return (
+            prefix
+            + (now.date() + timedelta(days=4 - now.weekday() if now.weekday() < 5 else 6 - now.weekday())).isoformat()
+        )
     if unit == "year":
         return f"{prefix}{now.year}-12-31"
     first = date(now.year + now.month // 12, now.month % 12 + 1, 1)

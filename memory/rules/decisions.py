@@ -12,7 +12,9 @@ _DECIDED = re.compile(
     rf"{_WHERE} (?:to|on|that we(?:['’]ll| will| should)?|for|that the team (?:will|should)|we(?:['’]ll| will| should)|upon)? ?(?P<rest>(?:not to |not )?[^\s].+)$",
     re.IGNORECASE | re.DOTALL,
 )
-_LETS = re.compile(r"^(?:so |ok |okay |then |and |yes,? |yeah,? )*(?:let['’]?s|let us) (?P<rest>.+)$", re.IGNORECASE | re.DOTALL)
+_LETS = re.compile(
+    r"^(?:so |ok |okay |then |and |yes,? |yeah,? )*(?:let['’]?s|let us) (?P<rest>.+)$", re.IGNORECASE | re.DOTALL
+)
 _WENT = re.compile(
     rf"^{_WHO}(?P<verb>going with|went with|go with|going for|went for|chose|choosing|picked|picking|selected|adopted|adopting|settled on|settling on|standardi[sz]ed on|standardi[sz]ing on|sticking with|stuck with|staying with) (?P<rest>.+)$",
     re.IGNORECASE | re.DOTALL,
@@ -27,10 +29,37 @@ _OVER = re.compile(
     rf"^(?P<one>{_NAME})(?P<mid> (?:for|as|in|on) [^,.;]{{2,60}}?)?,? (?:instead of|over|rather than|and not|not|in favou?r of|as opposed to|versus|vs\.?) (?P<other>{_NAME})(?P<tail>.*)$",
     re.IGNORECASE | re.DOTALL,
 )
-_REASON = re.compile(r"[,;:.]?\s*(?:[–—-]\s*)?\b(?P<word>because(?! of)|since(?= (?:we|it|the|that|this|they|there|i|you|our)\b)|as(?= (?:we|it|they|there|i|this|that) )|given that|the reason (?:is|being|was)(?: that)?:?|reason(?:ing)?:|due to|because of|on account of|so that|in order to)\s", re.IGNORECASE)
-_NONEXISTENT = re.compile(rf"^(?P<who>{MASKED}|[\w.-]+)['’]s (?P<what>[^,.;]+?) (?:is|are)(?: basically| pretty much| practically| almost| virtually| more or less| essentially| effectively)* (?:non-?existent|missing|absent|lacking|not there|poor|weak|terrible|bad|broken)\b(?P<tail>.*)$", re.IGNORECASE | re.DOTALL)
-_DROPPED = ("avoid", "stop using", "drop", "remove", "get rid of", "abandon", "ditch", "retire", "reject", "move away from")
-_KEPT = ("stick with", "stick to", "stay with", "stay on", "keep using", "keep", "sticking with", "stuck with", "staying with")
+_REASON = re.compile(
+    r"[,;:.]?\s*(?:[–—-]\s*)?\b(?P<word>because(?! of)|since(?= (?:we|it|the|that|this|they|there|i|you|our)\b)|as(?= (?:we|it|they|there|i|this|that) )|given that|the reason (?:is|being|was)(?: that)?:?|reason(?:ing)?:|due to|because of|on account of|so that|in order to)\s",
+    re.IGNORECASE,
+)
+_NONEXISTENT = re.compile(
+    rf"^(?P<who>{MASKED}|[\w.-]+)['’]s (?P<what>[^,.;]+?) (?:is|are)(?: basically| pretty much| practically| almost| virtually| more or less| essentially| effectively)* (?:non-?existent|missing|absent|lacking|not there|poor|weak|terrible|bad|broken)\b(?P<tail>.*)$",
+    re.IGNORECASE | re.DOTALL,
+)
+_DROPPED = (
+    "avoid",
+    "stop using",
+    "drop",
+    "remove",
+    "get rid of",
+    "abandon",
+    "ditch",
+    "retire",
+    "reject",
+    "move away from",
+)
+_KEPT = (
+    "stick with",
+    "stick to",
+    "stay with",
+    "stay on",
+    "keep using",
+    "keep",
+    "sticking with",
+    "stuck with",
+    "staying with",
+)
 
 
 def as_decision(words: str) -> str:
@@ -59,7 +88,11 @@ def _worded(rest: str, *, generic: str) -> str:
         return f"Decision against {against['what'].rstrip(' .,')}{reason}"
     verb = _VERB.match(body)
     if not verb:
-        return f"{generic}{body.rstrip(' ,;')}{reason}" if generic else f"{body[:1].upper()}{body[1:].rstrip(' ,;')}{reason}"
+        return (
+            f"{generic}{body.rstrip(' ,;')}{reason}"
+            if generic
+            else f"{body[:1].upper()}{body[1:].rstrip(' ,;')}{reason}"
+        )
     return _chosen(verb, generic) + reason
 
 
@@ -85,7 +118,9 @@ def _purpose(over: re.Match[str]) -> str:
     return f" for {purpose}" if purpose else ""
 
 
-_HEAD = re.compile(rf"^{_NAME}(?:(?:,| and|, and) (?!we |it |the team |then )(?:{MASKED}|[A-Z][\w.-]*))*", re.IGNORECASE)
+_HEAD = re.compile(
+    rf"^{_NAME}(?:(?:,| and|, and) (?!we |it |the team |then )(?:{MASKED}|[A-Z][\w.-]*))*", re.IGNORECASE
+)
 
 
 def _phrase(object_: str) -> str:
@@ -113,6 +148,9 @@ def _lacks(reason: str) -> str:
     found = _NONEXISTENT.match(reason)
     if not found:
         return reason
-    quality = "robust " if re.search(r"basically|pretty much|practically|almost|virtually|poor|weak|terrible|bad|broken", reason) else ""
+    quality = (
+        "robust "
+        if re.search(r"basically|pretty much|practically|almost|virtually|poor|weak|terrible|bad|broken", reason)
+        else ""
+    )
     return f"{found['who']} lacks {quality}{found['what']}{found['tail']}"
-

@@ -176,7 +176,9 @@ def _bare(raw: str) -> str:
     clauses = re.split(r"(?<=[,;])\s|\s[–—-]\s", bare)
     sure = [clause for clause in clauses if not is_hypothesis(clause)]
     supposed = " ".join(clause for clause in clauses if is_hypothesis(clause))
-    return " ".join(sure) if sure and salience(f"{supposed}.").technical < 0.5 and not _EXPLAINS.search(supposed) else bare
+    return (
+        " ".join(sure) if sure and salience(f"{supposed}.").technical < 0.5 and not _EXPLAINS.search(supposed) else bare
+    )
 
 
 _EXPLAINS = re.compile(r"\b(?:because|cause[sd]?|due to|since|why|reason)\b", re.IGNORECASE)
@@ -227,7 +229,13 @@ def _with_list(intro: str, parts: list[Segment], at: int) -> tuple[str, int]:
         last = number
     joined = f"{intro.rstrip(' :')}: {'; '.join(items)}"
     announces = _WORTH_A_LIST.intersection(salience(intro).cues)
-    if not items or not announces or len(joined) > _LIST_LIMIT or last == min(at + 5, len(parts) - 1) and len(items) > 4:
+    if (
+        not items
+        or not announces
+        or len(joined) > _LIST_LIMIT
+        or last == min(at + 5, len(parts) - 1)
+        and len(items) > 4
+    ):
         return (intro.rstrip(" :") + "." if not items and announces else ""), at
     return joined, last
 
@@ -243,7 +251,10 @@ _LASTING = re.compile(
     r"our (?:convention|policy|standard|rule)|must (?:always|never|not|be)|instead of|rather than|not allowed|decided|convention|every \w+ (?:must|should)|do(?:n['’]t| not) (?:use|commit|mock|hard-?code|log|import|call|edit|touch))\b",
     re.IGNORECASE,
 )
-_CORRECTION = re.compile(r"^(?:no|nope|actually|wrong|not quite|that['’]s (?:not (?:right|correct|true)|wrong)|correction)\b[\s,.:;!–—-]+(?=\S)", re.IGNORECASE)
+_CORRECTION = re.compile(
+    r"^(?:no|nope|actually|wrong|not quite|that['’]s (?:not (?:right|correct|true)|wrong)|correction)\b[\s,.:;!–—-]+(?=\S)",
+    re.IGNORECASE,
+)
 _PROMPT_LIMIT = 4000
 
 
@@ -260,12 +271,21 @@ def _is_statement(sentence: str) -> bool:
     correction = _CORRECTION.match(sentence)
     if correction:
         rest = salience(sentence[correction.end() :])
-        return bool({"description", "number", "convention", "decision", "limitation", "version"}.intersection(rest.cues)) and rest.technical >= 0.5
+        return (
+            bool({"description", "number", "convention", "decision", "limitation", "version"}.intersection(rest.cues))
+            and rest.technical >= 0.5
+        )
     lasting = _LASTING.search(sentence)
-    return bool(lasting) and not (_REQUEST.match(sentence) and not re.search(r"\b(?:always|never|from now on|instead of|rather than)\b", sentence, re.IGNORECASE))
+    return bool(lasting) and not (
+        _REQUEST.match(sentence)
+        and not re.search(r"\b(?:always|never|from now on|instead of|rather than)\b", sentence, re.IGNORECASE)
+    )
 
 
-_REFERS = re.compile(r"^(?:(?:so|and|but|then|also|now|ok|done|fixed|good|yes|no|right|actually|because|found it)\b[\s,.!:–—-]+)*(?:it|this|that|these|those|they|both|the (?:former|latter|same|above)|such|which|otherwise|instead|as a result|therefore|thus|hence|in that case|that way|so)\b", re.IGNORECASE)
+_REFERS = re.compile(
+    r"^(?:(?:so|and|but|then|also|now|ok|done|fixed|good|yes|no|right|actually|because|found it)\b[\s,.!:–—-]+)*(?:it|this|that|these|those|they|both|the (?:former|latter|same|above)|such|which|otherwise|instead|as a result|therefore|thus|hence|in that case|that way|so)\b",
+    re.IGNORECASE,
+)
 
 
 def _groups(claims: list[_Claim], score: float, technical: float) -> list[list[_Claim]]:
@@ -302,7 +322,11 @@ def _trimmed(group: list[_Claim], score: float, technical: float) -> list[_Claim
         first -= 1
         kept.insert(0, group[first])
     for claim in sorted(group[at + 1 :], key=lambda c: -c.salience.score):
-        if len(kept) < MAX_SENTENCES and _adds(claim, founding) and _length(kept) + len(claim.raw) <= MAX_FACT_CHARACTERS:
+        if (
+            len(kept) < MAX_SENTENCES
+            and _adds(claim, founding)
+            and _length(kept) + len(claim.raw) <= MAX_FACT_CHARACTERS
+        ):
             kept.append(claim)
     if first > 0 and len(kept) < MAX_SENTENCES and group[first - 1].salience.score >= 3.4:
         kept.append(group[first - 1])
@@ -313,7 +337,9 @@ def _trimmed(group: list[_Claim], score: float, technical: float) -> list[_Claim
 def _adds(claim: _Claim, founding: _Claim) -> bool:
     """Whether a later sentence belongs to the fact: it weighs much, or follows at once and is about something."""
     weight = claim.salience
-    return weight.score >= 3.0 or (claim.position == founding.position + 1 and weight.score >= 1.5 and weight.technical >= 0.5)
+    return weight.score >= 3.0 or (
+        claim.position == founding.position + 1 and weight.score >= 1.5 and weight.technical >= 0.5
+    )
 
 
 _WORK_LOG = re.compile(
@@ -369,10 +395,14 @@ def _dense(claims: list[_Claim]) -> list[_Claim]:
 
 def _lowered(text: str) -> str:
     first = text.split(None, 1)[0]
-    return text[0].lower() + text[1:] if first.isalpha() and first[1:].islower() and first.lower() in _LOWERABLE else text
+    return (
+        text[0].lower() + text[1:] if first.isalpha() and first[1:].islower() and first.lower() in _LOWERABLE else text
+    )
 
 
-_LOWERABLE = frozenset("the a an this that these those there it if when after before because all every each no not do must cannot always never only for in on at".split())
+_LOWERABLE = frozenset(
+    "the a an this that these those there it if when after before because all every each no not do must cannot always never only for in on at".split()
+)
 
 
 def _fact(claims: list[_Claim], source: Source, *, whole: bool = False) -> Fact | None:
@@ -428,7 +458,10 @@ def _rejections(material: TurnMaterial, rejected: list[Rejection]) -> tuple[Reje
     return (Rejection(text[:400], reason), *rejected[:10])
 
 
-_EMPTY = re.compile(r"^(?:\W|(?:it|this|that|is|was|done|the|a|an|and|now|here|there|so|works?|fixed|ok|good|all|team member|users?|found|by|to)\b)*$", re.IGNORECASE)
+_EMPTY = re.compile(
+    r"^(?:\W|(?:it|this|that|is|was|done|the|a|an|and|now|here|there|so|works?|fixed|ok|good|all|team member|users?|found|by|to)\b)*$",
+    re.IGNORECASE,
+)
 
 
 def _is_empty(text: str) -> bool:

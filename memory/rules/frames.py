@@ -82,8 +82,14 @@ _PERSON_DID = re.compile(
     rf"^{PERSON}(?:(?:, | and | & ){PERSON})* {_ADVERB}(?:found|fixed|spotted|caught|noticed|did|wrote|reviewed|approved|merged|discovered|helped|solved|pushed|paired|saved)(?: (?:it|this|that|them|me|us|the (?:bug|issue|fix|problem|pr|day)))?(?: (?:too|today|yesterday|first|out|down|on it))?[.!]*$",
     re.IGNORECASE,
 )
-_THANKS = re.compile(r"^(?:thanks|thank you|kudos|props|shout-?out|credits?|hat tip|cc|ping|hi|hello|hey|bye|cheers)\b[^.]*$", re.IGNORECASE)
-_COMMIT = re.compile(r"^(?P<type>feat|fix|docs|style|refactor|perf|test|tests|build|ci|chore)(?:\((?P<scope>[\w./ -]{1,40})\))?!?:\s+(?=\S)", re.IGNORECASE)
+_THANKS = re.compile(
+    r"^(?:thanks|thank you|kudos|props|shout-?out|credits?|hat tip|cc|ping|hi|hello|hey|bye|cheers)\b[^.]*$",
+    re.IGNORECASE,
+)
+_COMMIT = re.compile(
+    r"^(?P<type>feat|fix|docs|style|refactor|perf|test|tests|build|ci|chore)(?:\((?P<scope>[\w./ -]{1,40})\))?!?:\s+(?=\S)",
+    re.IGNORECASE,
+)
 _DAY = re.compile(r"\b(?:on )?(\d{4}-\d\d-\d\d)\b")
 _GROUP = re.compile(
     rf"(?:{PERSON}|\b(?:[Mm]e|I))(?:(?:, | and | & |, and )(?:{PERSON}|me\b|I\b))+|{PERSON}(?= (?:(?:also|just|then|later|already|had|has|have) )*(?P<verb>\w+))"
@@ -145,6 +151,10 @@ def _without_preamble(words: str) -> str:
         return words
     frame = found["frame"]
     known = sum(word.strip("'’,.()").lower() in TECHNICAL for word in frame.split())
-    if known > 1 or re.search(MASKED, frame) or any(item.kind not in ("amount", "number", "date") for item in literals(frame)):
+    if (
+        known > 1
+        or re.search(MASKED, frame)
+        or any(item.kind not in ("amount", "number", "date") for item in literals(frame))
+    ):
         return words
     return words[found.end() :]

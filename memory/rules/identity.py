@@ -25,7 +25,7 @@ def from_remote(remote: str) -> ProjectIdentity | None:
     path = match["path"].split("?")[0].strip("/").removesuffix(".git").strip("/")
     if not path:
         return None
-    return ProjectIdentity(f"{match['host']}/{path}".lower(), "/".join(path.split("/")[-2:]))
+    return ProjectIdentity(_fitting(f"{match['host']}/{path}".lower()), "/".join(path.split("/")[-2:])[-200:])
 
 
 def from_path(path: str) -> ProjectIdentity:
@@ -33,8 +33,16 @@ def from_path(path: str) -> ProjectIdentity:
     clean = posixpath.normpath(path.replace("\\", "/").strip() or "/")
     folder = posixpath.dirname(clean) if posixpath.basename(clean) == ".git" else clean
     name = posixpath.basename(folder).removesuffix(".git") or "root"
-    digest = hashlib.sha256(folder.encode("utf-8", "replace")).hexdigest()[:8]
-    return ProjectIdentity(f"local/{name}-{digest}"[:400], name[:200])
+    return ProjectIdentity(_fitting(f"local/{name}-{_digest(folder)}"), name[:200])
+
+
+def _fitting(identity: str) -> str:
+    """`identity` in at most 400 characters; a longer one ends in its digest, so that two stay two."""
+    return identity if len(identity) <= 400 else f"{identity[:380]}-{_digest(identity)}"
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()[:8]
 
 
 def identify(*, remote: str = "", git_dir: str = "", root: str = "") -> ProjectIdentity:

@@ -62,9 +62,7 @@ class Literal:
 def literals(text: str) -> list[Literal]:
     """Every literal of `text` in order, the longest reading first; linear in the length of the text."""
     return [
-        Literal(m.lastgroup or "", m[0], m.start(), m.end())
-        for m in _PATTERN.finditer(text)
-        if m.lastgroup != "plain"
+        Literal(m.lastgroup or "", m[0], m.start(), m.end()) for m in _PATTERN.finditer(text) if m.lastgroup != "plain"
     ]
 
 

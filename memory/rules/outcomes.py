@@ -35,9 +35,13 @@ _FAILED = re.compile(
     r"\b[1-9]\d* (?:failed|failing|errors?)\b|^FAIL(?:ED)?\b|Traceback \(most recent call last\)|\bnpm ERR!|^error(?:\[\w+\])?:|: error(?: \w+)?:|^panic:|\bBUILD FAILED\b|--- FAIL",
     re.MULTILINE,
 )
-_PIPE = re.compile(r"\s*(?:2>&1|\d?>\s?/dev/null|\|\s*(?:tail|head|grep|tee|less|cat|sort|wc)\b[^|;&]*|;\s*echo\b[^;]*)\s*")
+_PIPE = re.compile(
+    r"\s*(?:2>&1|\d?>\s?/dev/null|\|\s*(?:tail|head|grep|tee|less|cat|sort|wc)\b[^|;&]*|;\s*echo\b[^;]*)\s*"
+)
 _CHANGE_DIRECTORY = re.compile(r"^\s*(?:cd\s+\S+|export\s+\S+|source\s+\S+|\.\s+\S+)\s*(?:&&|;)\s*")
-_NAMED = re.compile(r"(?<![\w.])(?:[A-Za-z_][\w.]*\.)?[A-Z]\w*(?:Error|Exception|Failure|Warning|Timeout|Exit)\b(?::\s?[^\n]{1,200})?")
+_NAMED = re.compile(
+    r"(?<![\w.])(?:[A-Za-z_][\w.]*\.)?[A-Z]\w*(?:Error|Exception|Failure|Warning|Timeout|Exit)\b(?::\s?[^\n]{1,200})?"
+)
 _ERROR_LINES = (
     re.compile(r"^E\s{2,}(?P<error>\w*(?:Error|Exception|assert)\b[^\n]{0,220})", re.MULTILINE),
     re.compile(r"^FAILED\s\S+\s-\s(?P<error>[^\n]{3,220})", re.MULTILINE),

@@ -44,7 +44,9 @@ _SOMETIMES_NAMES = frozenset(
     madison claude casey dash eve alma tess skip rich chip jasper dot lee cole blake reed page case bo sky ash clay finn rowan river april may june
     august carol carl rex trace wren sal mo al ty ari ken ram jin li yan jan noel nelson luna sam ed stella ron val elif celine perl sol may""".split()
 )
-_TECH_NAMES = frozenset("ada julia ruby pascal crystal jasmine jade travis luna stella jasper felix morgan serena".split())
+_TECH_NAMES = frozenset(
+    "ada julia ruby pascal crystal jasmine jade travis luna stella jasper felix morgan serena".split()
+)
 _NOT_MENTIONS = frozenset(
     """property dataclass override staticmethod classmethod pytest app media import keyframes latest next beta alpha canary param params return
     returns throws deprecated see types cached_property lru_cache cache inject injectable component autowired bean entity test before after
@@ -65,7 +67,9 @@ _CAPITAL = re.compile(r"(?<![\w.@/`-])[A-ZÀ-Ž][a-zà-ž]{1,14}(?:-[A-ZÀ-Ž][a
 _ROLE = re.compile(
     rf"\b(?:[Mm]y|[Oo]ur|[Oo]ne of (?:my|our))\s(?:old |new |dear |former )?(?:team ?mates?|colleagues?|co-?workers?|boss|manager|tech lead|team lead|lead|interns?|juniors?|seniors?|PM|CTO|CEO|EM|VP|buddy|friends?|wife|husband|kids?|devs?|sre|dba|ops guy|architect)(?:,?\s{PERSON},?)?(?![\w-])"
 )
-_SURNAME = re.compile(r"\s(?:(?:van|von|de|da|di|del|la|le|der|den)\s){0,2}[A-ZÀ-Ž][a-zà-ž'’-]{1,20}(?![\w.(/])|\s[A-Z]\.(?=\s|$)")
+_SURNAME = re.compile(
+    r"\s(?:(?:van|von|de|da|di|del|la|le|der|den)\s){0,2}[A-ZÀ-Ž][a-zà-ž'’-]{1,20}(?![\w.(/])|\s[A-Z]\.(?=\s|$)"
+)
 _PERSON_VERB = (
     r"(?:has |have |had |also |just |then |later |already |kindly |finally |recently )*(?:found|discovered|noticed|said|says|tells|told|thinks|thought|"
     r"suggested|suggests|pointed|mentioned|mentions|figured|realized|realised|explained|spotted|wants|wanted|asked|asks|decided|agreed|agrees|prefers|preferred|"
@@ -125,17 +129,23 @@ def _marked_names(text: str) -> str:
 
 
 def _code_spans(text: str) -> list[tuple[int, int]]:
-    return [match.span() for match in re.finditer(r"`[^`\n]*`|\"[^\"\n]*\"", text)] if "`" in text or '"' in text else []
+    return (
+        [match.span() for match in re.finditer(r"`[^`\n]*`|\"[^\"\n]*\"", text)] if "`" in text or '"' in text else []
+    )
 
 
 def _is_person(text: str, found: re.Match[str], name: str) -> bool:
     before, after = text[max(0, found.start() - 30) : found.start()], text[found.end() : found.end() + 60]
     acts = bool(_ACTS.match(after)) or bool(_BEFORE_PERSON.search(before)) or PERSON in (before[-5:-4], after[5:6])
     if name in _SOMETIMES_NAMES or name in _TECH_NAMES:
-        return acts and not (name in _TECH_NAMES and re.match(r"\s(?:added|changed|left|broke|deployed|reported)", after))
+        return acts and not (
+            name in _TECH_NAMES and re.match(r"\s(?:added|changed|left|broke|deployed|reported)", after)
+        )
     if name in _FIRST_NAMES:
         return True
-    return acts and _is_unknown_word(name, after) and bool(re.match(rf"\s{_SAYS}", after) or _BEFORE_PERSON.search(before))
+    return (
+        acts and _is_unknown_word(name, after) and bool(re.match(rf"\s{_SAYS}", after) or _BEFORE_PERSON.search(before))
+    )
 
 
 _SAYS = r"(?:also |just |then |later )?(?:said|says|thinks|thought|suggested|pointed out|mentioned|told (?:me|us)|wants|prefers|insists|complained|believes|and I)\b"

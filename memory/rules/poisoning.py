@@ -20,7 +20,10 @@ _REASONS: tuple[tuple[str, str], ...] = (
     ("carries hidden characters", r"[\U000e0020-\U000e007f]{2,}|[\u200b\u200c\u200d\u2060\ufeff]{6,}|[\u202a-\u202e\u2066-\u2069]{2,}"),
 )  # fmt: skip
 _COMPILED = tuple((reason, re.compile(pattern, re.IGNORECASE | re.MULTILINE)) for reason, pattern in _REASONS)
-_ORDER = re.compile(r"\b(?:always|must|immediately|first|next|please|you should|you need to)\b[^.\n]{0,30}\b(?:run|execute|invoke|call|install|apply)\b[^.\n]{0,20}(?:`[^`\n]+`|\$ ?\S+|\b(?:curl|wget|npm|npx|pip|bash|sh|python3?|node|make|git|docker|kubectl|sudo)\b)", re.IGNORECASE)
+_ORDER = re.compile(
+    r"\b(?:always|must|immediately|first|next|please|you should|you need to)\b[^.\n]{0,30}\b(?:run|execute|invoke|call|install|apply)\b[^.\n]{0,20}(?:`[^`\n]+`|\$ ?\S+|\b(?:curl|wget|npm|npx|pip|bash|sh|python3?|node|make|git|docker|kubectl|sudo)\b)",
+    re.IGNORECASE,
+)
 
 
 def instruction_like(text: str, *, source: str = "user") -> str | None:

@@ -22,7 +22,9 @@ _CUES: tuple[tuple[str, float, str], ...] = (
 _COMPILED = tuple((name, weight, re.compile(pattern)) for name, weight, pattern in _CUES)
 
 _ASKED = re.compile(r"\?[\"'”)*_]*\s*$")
-_QUESTION = re.compile(r"(?:can|could|would|should|do|does|did|is|are|will|what|why|how|where|when|which|who|any (?:idea|chance)|shall)\b[^.!]*\?")
+_QUESTION = re.compile(
+    r"(?:can|could|would|should|do|does|did|is|are|will|what|why|how|where|when|which|who|any (?:idea|chance)|shall)\b[^.!]*\?"
+)
 _WONDER = re.compile(
     r"^(?:what (?:if|about)|how (?:about|do|does|can|should|come)|why (?:do|does|is|are|did|not|would)|should (?:we|i)|can (?:you|we|i)|could (?:you|we)|would (?:you|it)|do (?:we|you|i)\b(?! not)|does (?:it|this|that|the)|is (?:it|this|there)\b|are (?:we|there|you)\b|"
     r"any (?:idea|ideas|thoughts|chance)|i wonder|wondering (?:if|whether)|not sure (?:if|whether|why|what|how))\b",
@@ -33,7 +35,9 @@ _HYPOTHESIS = re.compile(
     r"looks? like (?:it|the|this|that|a|we)|smells? like|feels? like|sounds? like|if i['’]?m not mistaken|iirc|as far as i (?:know|remember|can tell)|afaik|potentially|likely|unlikely|in theory|theoretically|one possibility|suspected|speculat\w+|guessing|tempted to|would (?:probably|guess)|"
     r"vielleicht|vermutlich|wahrscheinlich|möglicherweise|peut-être|probablement|sans doute|tal vez|quizás?|probablemente|a lo mejor|talvez|provavelmente|forse|probabilmente|возможно|наверное|может быть|вероятно|也许|可能|大概|或许|たぶん|かもしれ|おそらく)(?!\w)",
 )
-_CONFIRMED = re.compile(r"(?<!n't )(?<!not )(?<!never )(?<!yet )\b(?:confirmed|verified|proved|proven|it turn(?:s|ed) out|turns out|turned out|root cause (?:is|was)|the (?:actual|real) (?:cause|problem|issue|reason|culprit)|reproduced|bisected|indeed|we decided|decided to)\b")
+_CONFIRMED = re.compile(
+    r"(?<!n't )(?<!not )(?<!never )(?<!yet )\b(?:confirmed|verified|proved|proven|it turn(?:s|ed) out|turns out|turned out|root cause (?:is|was)|the (?:actual|real) (?:cause|problem|issue|reason|culprit)|reproduced|bisected|indeed|we decided|decided to)\b"
+)
 _PLAN = re.compile(
     r"^(?:(?:ok(?:ay)?|so|now|then|next|first|great|good|perfect|alright|right|and|also|finally|excellent|done|yes|sure|hmm|wait|ah|but|still|actually|nice)\b[\s,.!:–—-]*)*(?:"
     r"let me\b|let['’]s (?!use\b|go with\b|stick\b|standardi|adopt\b|keep\b|switch to\b|pin\b|avoid\b|drop\b|always\b|never\b)|i(?:['’]ll| will| am going to|['’]m going to|['’]m about to| need to| want to| should| can(?: also| now)?| could| would(?: like)?|['’]d (?:like|suggest|recommend|propose|love)| plan to| still need| have to| must) (?!always|never)|"
@@ -43,7 +47,9 @@ _PLAN = re.compile(
     r"here(?:['’]s| is| are) (?:the|a|an|what|how|my|your|some|all)\b|below (?:is|are)|the following\b|see below|as follows|i (?:have |['’]ve )?(?:reviewed|read|looked|checked|examined|analy[sz]ed|gone through|searched|started|begun)\b(?! and (?:found|the))|"
     r"please\b|can you\b|could you\b|would you\b|(?:go|try|remember) (?:ahead|to check|again)|help me\b|i(?:['’]d)? want(?:ed)? (?:you|to)\b|i need (?:you|to|a|an|the|help)\b)",
 )
-_LATER = re.compile(r"\b(?:next sprint we(?:['’]ll| will)|i['’]ll (?:look|check|try|fix|investigate|see|write|open|push|send|do|have)|will (?:look into|investigate|check|see if|try to)|let me (?:check|look|see|verify|run|try|fix|know))\b")
+_LATER = re.compile(
+    r"\b(?:next sprint we(?:['’]ll| will)|i['’]ll (?:look|check|try|fix|investigate|see|write|open|push|send|do|have)|will (?:look into|investigate|check|see if|try to)|let me (?:check|look|see|verify|run|try|fix|know))\b"
+)
 _META = re.compile(
     r"^(?:(?:all|both|the)(?: \w+){0,3} (?:tests?|checks?|lint(?:ing|er)?|builds?|tasks?|changes)(?: \w+){0,3} (?:pass(?:es|ed|ing)?|green|complete[d]?|done|succeed(?:s|ed)?|are (?:in place|complete|done|passing|green|now passing))\b[^,;]{0,60}$|"
     r"(?:✅|done|complete|completed|success(?:ful)?(?:ly)?|all (?:good|set|green|done)|tests? pass(?:es|ed|ing)?|lint(?:ing)? pass(?:es|ed)?|no (?:issues|errors|changes|problems|warnings)(?: found)?|committed|pushed|merged|everything (?:works|is working|passes|looks good|is (?:committed|pushed|merged|done|ready|in place|set up|green|fine|up to date))|build (?:succeeds|succeeded|passes|passed)|coverage)\b[^,;]{0,70}$|"
@@ -79,7 +85,9 @@ def salience(sentence: str) -> Salience:
 
 def _technical(sentence: str, folded: str) -> float:
     """A measure of technical substance: literals count most, words of the trade less."""
-    strong = sum(1 for literal in literals(sentence) if literal.kind in _STRONG_LITERALS and not _is_plain_time(literal))
+    strong = sum(
+        1 for literal in literals(sentence) if literal.kind in _STRONG_LITERALS and not _is_plain_time(literal)
+    )
     words = {word.strip("'’") for word in _WORD.findall(folded)}
     known = sum(1 for word in words if word in TECHNICAL or word.removesuffix("'s").removesuffix("’s") in TECHNICAL)
     if not sentence.isascii():
@@ -87,7 +95,10 @@ def _technical(sentence: str, folded: str) -> float:
     return 0.7 * min(strong, 4) + 0.5 * min(known, 5)
 
 
-_TIME = re.compile(r"^\W?\d+(?:[.,]\d+)?\s?(?:days?|weeks?|months?|years?|hours?|hrs?|minutes?|mins?|h|x|times|people|percent|%|M|k)?$", re.IGNORECASE)
+_TIME = re.compile(
+    r"^\W?\d+(?:[.,]\d+)?\s?(?:days?|weeks?|months?|years?|hours?|hrs?|minutes?|mins?|h|x|times|people|percent|%|M|k)?$",
+    re.IGNORECASE,
+)
 
 
 def _is_plain_time(literal: Literal) -> bool:

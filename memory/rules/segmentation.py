@@ -20,7 +20,9 @@ _LOG = re.compile(
 )
 _DIFF = re.compile(r"^(?:diff --git |@@ -\d|--- [ab/]|\+\+\+ [ab/]|index [0-9a-f]{6,}\.\.)")
 _DIFF_BODY = re.compile(r"^[+\- ](?:\S|\s{2,}|$)|^@@|^$")
-_TRACE = re.compile(r"^\s*(?:Traceback \(most recent call last\):|Exception in thread |Caused by: |panic: |goroutine \d)")
+_TRACE = re.compile(
+    r"^\s*(?:Traceback \(most recent call last\):|Exception in thread |Caused by: |panic: |goroutine \d)"
+)
 _TRACE_BODY = re.compile(
     r"^\s+(?:File \"|at |\S)|^\s*$|^\s*(?:During handling|The above exception)|^[\w.]*(?:Error|Exception|Warning|Exit|Interrupt)\b|^\[signal |^goroutine \d|^[\w./*()]+\([^()]*\)$"
 )

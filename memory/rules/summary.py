@@ -21,7 +21,10 @@ def summary_bullets(material: TurnMaterial) -> tuple[str, ...]:
     """Bullets without their dash: facts first, then changes, resolved failures and files; fewer for tiny turns."""
     facts = [fact.content for fact in distill_turn(material).facts]
     bullets = [_short(content) for content in facts]
-    bullets += [f"`{found.command}` failed with `{found.error}` and passes after the change." for found in outcomes(material.tools)]
+    bullets += [
+        f"`{found.command}` failed with `{found.error}` and passes after the change."
+        for found in outcomes(material.tools)
+    ]
     files = _files(material)
     room = MAX_BULLETS - len(bullets) - (1 if files else 0)
     bullets += _findings(material, bullets, room)

@@ -9,9 +9,13 @@ from memory.rules.literals import Mask
 from memory.rules.persons import PERSON, mark_persons
 
 _EMOJI = re.compile("[\U0001f000-\U0001faff\u2600-\u27bf\u2b00-\u2bff\ufe0f\u200d]|(?<!\\w)[:;]-?[)(DPp](?!\\w)")
-_EMPHASIS = re.compile(r"(?<![\w*])(\*{1,3}|~~)(?=\S)([^*~\n]{1,300}?)(?<=\S)\1(?![\w*])|(?<![\w_])__([^_\n]{1,200})__(?![\w_])")
+_EMPHASIS = re.compile(
+    r"(?<![\w*])(\*{1,3}|~~)(?=\S)([^*~\n]{1,300}?)(?<=\S)\1(?![\w*])|(?<![\w_])__([^_\n]{1,200})__(?![\w_])"
+)
 _LINK = re.compile(r"!?\[([^\]\n]{1,200})\]\(([^()\s]{1,400})\)")
-_HTML = re.compile(r"</?(?:b|i|em|strong|br|p|div|span|details|summary|kbd|sub|sup|u|a)(?:\s[^<>]{0,200})?/?>", re.IGNORECASE)
+_HTML = re.compile(
+    r"</?(?:b|i|em|strong|br|p|div|span|details|summary|kbd|sub|sup|u|a)(?:\s[^<>]{0,200})?/?>", re.IGNORECASE
+)
 _SPACES = re.compile(r"[ \t\u00a0]{2,}")
 _FILLER = re.compile(
     r"(?<![\w-])(?:basically|literally|totally|actually|obviously|of course|clearly|honestly|frankly|really|very|super|quite|pretty(?= (?:much|sure|\w+ly))|kind of|sort of|kinda|sorta|"
@@ -20,7 +24,10 @@ _FILLER = re.compile(
     r"for what it['’]s worth|if you ask me|in my (?:humble )?opinion|as far as (?:I|we) (?:know|can tell)|I (?:must|have to) (?:say|admit)|you know|I mean|please|kindly|lol|haha)(?![\w-]),?\s?",
     re.IGNORECASE,
 )
-_DANGLING_END = re.compile(r"(?:\s(?:and|or|but|because|so|that|with|by|from|to|for|as|the|a|an|of|in|on|at|via|which))+\s?[.!]*$|[\s,;:–—-]+$", re.IGNORECASE)
+_DANGLING_END = re.compile(
+    r"(?:\s(?:and|or|but|because|so|that|with|by|from|to|for|as|the|a|an|of|in|on|at|via|which))+\s?[.!]*$|[\s,;:–—-]+$",
+    re.IGNORECASE,
+)
 
 
 def impersonal(sentence: str) -> str:
@@ -98,4 +105,6 @@ _COMMON_STARTS = frozenset(
 def _is_common(text: str) -> bool:
     """Whether the first word is plain English; the name of a package (pnpm, httpx) keeps its small letter."""
     first = text.split(None, 1)[0].strip(",;:.").lower()
-    return first in _COMMON_STARTS or first.endswith(("ing", "ed", "tion", "tions", "ment", "ments", "ness", "ity", "ence", "ance", "ally"))
+    return first in _COMMON_STARTS or first.endswith(
+        ("ing", "ed", "tion", "tions", "ment", "ments", "ness", "ity", "ence", "ance", "ally")
+    )

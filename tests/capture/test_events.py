@@ -1,8 +1,10 @@
 """Events become rows once each, whatever the network, the clock or the client does."""
 
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
+from django.db import DataError
 from django.utils import timezone
 
 from memory import access
@@ -30,6 +32,9 @@ def test_one_bad_event_never_sinks_the_batch(alice: Actor) -> None:
         event(event="MakeCoffee"),
         event(occurred_at="yesterday"),
         event(occurred_at="2026-03-19T10:30:00"),
+        event(occurred_at="9999-12-31T23:59:59-14:00"),
+        event(occurred_at="0001-01-01T00:00:00+14:00"),
+        event(occurred_at="2026-03-19T10:30:00+23:59"),
         event(session_id=""),
         event(project={}),
         event(payload_=1) | {"payload": "text"},
@@ -41,8 +46,7 @@ def test_one_bad_event_never_sinks_the_batch(alice: Actor) -> None:
     assert [rejection.code for rejection in receipt.rejected] == [
         "invalid_id",
         "unknown_event",
-        "invalid_occurred_at",
-        "invalid_occurred_at",
+        *["invalid_occurred_at"] * 5,
         "invalid_session_id",
         "invalid_project",
         "invalid_payload",
@@ -139,3 +143,39 @@ def test_too_many_events_are_refused_with_the_limit(alice: Actor) -> None:
 def test_a_viewer_may_not_capture(vera: Actor) -> None:
     with access.acting(vera), pytest.raises(Forbidden):
         record_events([event()], actor=vera)
+
+
+def test_a_remote_of_any_length_is_one_project(alice: Actor) -> None:
+    long = {"remote": "https://git.example.com/" + "group/" * 200 + "app", "root": "/a"}
+    with access.acting(alice):
+        assert record_events([event(project=long), event(project=long)], actor=alice).accepted == 2
+        assert len(Project.objects.get().identity) <= 400
+
+
+def test_a_value_that_cannot_be_stored_is_rejected_alone(alice: Actor) -> None:
+    endless = event(payload={"number": 10**5_000})
+    with access.acting(alice):
+        receipt = record_events([event(), endless, event()], actor=alice)
+        assert receipt.accepted == 2 and [rejection.code for rejection in receipt.rejected] == ["invalid_payload"]
+
+
+def test_what_the_database_refuses_is_found_among_the_good_ones(alice: Actor, monkeypatch: pytest.MonkeyPatch) -> None:
+    bulk_create = Observation.objects.bulk_create
+
+    def picky(rows: list[Observation], **options: object) -> list[Observation]:
+        if any("strange" in row.payload for row in rows):
+            raise DataError("numeric field overflow")
+        return bulk_create(rows, **options)
+
+    monkeypatch.setattr(Observation.objects, "bulk_create", picky)
+    with access.acting(alice):
+        strange = event(payload={"strange": 1})
+        receipt = record_events([*[event() for _ in range(5)], strange, event()], actor=alice)
+        assert (receipt.accepted, [rejection.id for rejection in receipt.rejected]) == (6, [strange["id"]])
+        assert Observation.objects.count() == 6
+
+
+def test_a_large_batch_takes_few_queries(alice: Actor, django_assert_max_num_queries: Callable) -> None:
+    batch = [event("PostToolUse", payload={"tool_name": "Bash"}) for _ in range(400)]
+    with access.acting(alice), django_assert_max_num_queries(40):
+        assert record_events(batch, actor=alice).accepted == 400

@@ -61,9 +61,7 @@ def test_a_token_may_stand_for_an_agent_and_end(bob: Actor) -> None:
 
 
 def test_a_date_as_expiry_means_the_end_of_that_day(bob: Actor) -> None:
-    raw = run("issue_token", "bob", "--team", "acme", "--scopes", "read", "--expires", "2099-01-31")[
-        0
-    ].strip()
+    raw = run("issue_token", "bob", "--team", "acme", "--scopes", "read", "--expires", "2099-01-31")[0].strip()
     with access.acting(bob):
         token = AccessToken.objects.get(sha256=AccessToken.digest(raw))
     assert token.expires_at.isoformat() == "2099-02-01T00:00:00+00:00"
@@ -96,9 +94,7 @@ def test_scopes_that_the_role_does_not_hold_are_pointed_out(bob: Actor) -> None:
         (["issue_token", "bob", "--team", "acme"], "--scopes"),
     ],
 )
-def test_what_cannot_be_is_said_in_one_line(
-    bob: Actor, mallory: Actor, arguments: list[str], says: str
-) -> None:
+def test_what_cannot_be_is_said_in_one_line(bob: Actor, mallory: Actor, arguments: list[str], says: str) -> None:
     with pytest.raises(CommandError, match=says) as refusal:
         run(*arguments)
     assert "\n" not in str(refusal.value)

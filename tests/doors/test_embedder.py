@@ -85,9 +85,7 @@ def test_the_hash_gives_the_same_unit_vector_every_time_and_survives_any_text() 
 def test_an_openai_server_is_asked_with_model_and_key_and_its_rows_are_put_in_order(server: str) -> None:
     vectors = HttpEmbedder(server, "some-model", "key").embed_texts(["a", "bcd"])
     assert [vector[0] for vector in vectors] == [1.0, 1.0]
-    assert _Scripted.heard == [
-        ("/v1/embeddings", {"model": "some-model", "input": ["a", "bcd"]}, "Bearer key")
-    ]
+    assert _Scripted.heard == [("/v1/embeddings", {"model": "some-model", "input": ["a", "bcd"]}, "Bearer key")]
 
 
 @pytest.mark.parametrize("suffix", ["/v1", "/v1/", "/v1/embeddings"])

@@ -75,8 +75,7 @@ class ScriptedServer:
         self.override = None
         self.delay = 0.0
         self.clock_ahead = 0
-        self._http = ThreadingHTTPServer(("127.0.0.1", port), _handler(self))
-        self._http.daemon_threads = True
+        self._http = _QuietServer(("127.0.0.1", port), _handler(self))
         self.port = self._http.server_address[1]
         self.url = f"http://127.0.0.1:{self.port}"
         threading.Thread(target=self._http.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True).start()
@@ -141,9 +140,7 @@ class ScriptedServer:
         rejected = []
         for event in events:
             if event["id"] in self.reject:
-                rejected.append(
-                    {"id": event["id"], "code": self.reject[event["id"]], "detail": "not like this"}
-                )
+                rejected.append({"id": event["id"], "code": self.reject[event["id"]], "detail": "not like this"})
             elif event["id"] in self.events:
                 duplicates += 1
             else:
@@ -162,9 +159,7 @@ class ScriptedServer:
                 "instructions": "Search before you propose.",
             },
             "tools/list": {"tools": TOOLS},
-            "tools/call": {
-                "content": [{"type": "text", "text": json.dumps(call.get("params", {}).get("arguments"))}]
-            },
+            "tools/call": {"content": [{"type": "text", "text": json.dumps(call.get("params", {}).get("arguments"))}]},
         }
         return 200, {"jsonrpc": "2.0", "id": call["id"], "result": results.get(call["method"], {})}, {}
 
@@ -172,6 +167,13 @@ class ScriptedServer:
 def queries(server, place):
     """The query parameters of every request to one path."""
     return [parse_qs(urlsplit(path).query) for path in server.paths() if urlsplit(path).path == place]
+
+
+class _QuietServer(ThreadingHTTPServer):
+    daemon_threads = True
+
+    def handle_error(self, request, client_address):
+        return  # a client that hung up is what some tests are about
 
 
 def _handler(server):

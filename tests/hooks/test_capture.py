@@ -40,9 +40,7 @@ def test_spool_and_folder_are_closed_to_other_users(alone):
 
 
 def test_a_private_block_never_reaches_even_the_disk(alone):
-    alone.hook(
-        "UserPromptSubmit", prompt="use the new gateway <private>codename bluebird</private> from now on"
-    )
+    alone.hook("UserPromptSubmit", prompt="use the new gateway <private>codename bluebird</private> from now on")
     alone.bash(stdout="ok <private>bluebird\nsecond line</private> done")
     assert b"bluebird" not in alone.on_disk()
     assert "use the new gateway" in alone.lines()[0]["payload"]["prompt"]
@@ -54,9 +52,7 @@ def test_a_prompt_that_is_private_as_a_whole_leaves_nothing(alone):
 
 
 def test_a_secret_is_redacted_before_it_is_spooled(alone):
-    alone.bash(
-        command=f"curl -H 'Authorization: token {SECRET}' https://api.github.com", stdout=f"x {SECRET}"
-    )
+    alone.bash(command=f"curl -H 'Authorization: token {SECRET}' https://api.github.com", stdout=f"x {SECRET}")
     alone.hook("UserPromptSubmit", prompt=f"the token is {SECRET}, use it in the deploy job")
     assert SECRET.encode() not in alone.on_disk()
     assert "[REDACTED:" in alone.lines()[0]["payload"]["tool_input"]["command"]
@@ -120,18 +116,14 @@ def test_file_contents_stay_on_the_machine(alone):
 
 
 def test_nul_bytes_and_lone_surrogates_become_harmless(machine, server):
-    raw = json.dumps(
-        {"hook_event_name": "Stop", "session_id": "s1", "last_assistant_message": "a\x00b \ud800 c"}
-    )
+    raw = json.dumps({"hook_event_name": "Stop", "session_id": "s1", "last_assistant_message": "a\x00b \ud800 c"})
     assert machine.raw("Stop", raw.encode()).returncode == 0
     (event,) = server.wait_for_events(1)
     assert event["payload"]["last_assistant_message"] == "a\ufffdb \ufffd c"
     assert machine.dead_letters() == []
 
 
-@pytest.mark.parametrize(
-    "stdin", [b'{"hook_event_name": "Stop", "prompt": "half', b"[1, 2]", b"\xff\xfe not json"]
-)
+@pytest.mark.parametrize("stdin", [b'{"hook_event_name": "Stop", "prompt": "half', b"[1, 2]", b"\xff\xfe not json"])
 def test_broken_json_on_stdin_is_logged_kept_as_a_dead_letter_and_not_felt(alone, stdin):
     done = alone.raw("Stop", stdin)
     assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")

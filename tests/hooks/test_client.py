@@ -97,9 +97,7 @@ def test_a_url_is_taken_apart(url, parts):
     assert (address.host, address.port, address.prefix) == parts
 
 
-@pytest.mark.parametrize(
-    "url", ["", "127.0.0.1", "ftp://x", "http://", "http://x:y", "http://a b", "http://a\r\nb"]
-)
+@pytest.mark.parametrize("url", ["", "127.0.0.1", "ftp://x", "http://", "http://x:y", "http://a b", "http://a\r\nb"])
 def test_a_url_that_is_none_is_refused(url):
     with pytest.raises(client.Offline):
         client.Address(url)

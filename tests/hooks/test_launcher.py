@@ -25,9 +25,7 @@ def test_the_path_of_python_is_found_once_and_remembered(alone):
     found = Path(memo.read_text().strip())
     assert found.is_absolute()
     assert "shims" not in str(found)
-    assert (
-        alone.raw("Stop", b'{"hook_event_name": "Stop", "session_id": "s"}', PATH="/nowhere").returncode == 0
-    )
+    assert alone.raw("Stop", b'{"hook_event_name": "Stop", "session_id": "s"}', PATH="/nowhere").returncode == 0
     assert len(alone.lines()) == 2
 
 
@@ -60,9 +58,7 @@ def test_an_old_python_is_passed_over(alone, tmp_path):
 
 def test_a_virtual_environment_of_the_project_is_not_what_gets_remembered(alone):
     alone.bash()
-    assert (alone.data / "python").read_text().strip() == str(
-        getattr(sys, "_base_executable", sys.executable)
-    )
+    assert (alone.data / "python").read_text().strip() == str(getattr(sys, "_base_executable", sys.executable))
 
 
 def test_a_project_folder_cannot_slip_in_modules_of_its_own(alone):

@@ -21,9 +21,7 @@ def test_the_briefing_becomes_context_and_the_status_line_says_what_is_there(mac
 
 
 def test_the_server_is_asked_for_this_project_session_source_and_budget(machine, server):
-    machine.hook(
-        "SessionStart", source="compact", environment={"CLAUDE_PLUGIN_OPTION_BRIEFING_TOKENS": "500"}
-    )
+    machine.hook("SessionStart", source="compact", environment={"CLAUDE_PLUGIN_OPTION_BRIEFING_TOKENS": "500"})
     (asked,) = queries(server, "/api/v1/briefing")
     assert asked == {
         "project": ["git@github.com:acme/checkout.git"],
@@ -86,9 +84,7 @@ def test_a_server_that_is_down_is_said_at_once_and_nothing_is_lost(alone):
 
 def test_a_url_that_is_none_is_explained(alone):
     alone.url = "cairn.example.com"
-    assert (
-        "is not of the form http://host:port" in alone.hook("SessionStart", source="startup")["systemMessage"]
-    )
+    assert "is not of the form http://host:port" in alone.hook("SessionStart", source="startup")["systemMessage"]
 
 
 def test_a_server_that_never_answers_costs_three_seconds_at_most(alone):

@@ -58,9 +58,7 @@ def test_events_captured_while_the_server_was_down_arrive_once_it_is_back(alone,
     server = returned()
     alone.hook("SessionStart", source="startup")
     arrived = server.wait_for_events(4)
-    assert {e["payload"].get("last_assistant_message") for e in arrived} >= {
-        f"statement {n}" for n in range(3)
-    }
+    assert {e["payload"].get("last_assistant_message") for e in arrived} >= {f"statement {n}" for n in range(3)}
     assert eventually(lambda: alone.lines() == [])
 
 
@@ -115,9 +113,7 @@ def test_a_rejected_event_becomes_a_dead_letter_and_does_not_sink_the_others(spo
 @pytest.mark.parametrize("status", [400, 413, 422])
 def test_a_batch_refused_as_a_whole_is_halved_until_the_culprit_is_alone(spool, server, status):
     fill(spool, 20)
-    server.refuse_batches_with = {
-        event(13)["id"]: (status, {"code": "bad_body", "detail": "not this one"}, {})
-    }
+    server.refuse_batches_with = {event(13)["id"]: (status, {"code": "bad_body", "detail": "not this one"}, {})}
     run = flush(spool, server.url)
     assert (run.sent, run.refused) == (19, 1)
     assert [letter["event"]["id"] for letter in spool.dead_letters()] == [event(13)["id"]]

@@ -44,9 +44,7 @@ def test_every_event_of_a_session_is_captured_and_answered(developer, server):
     alice = developer("alice")
     alice.log_in(server.url, TOKEN)
     script = {
-        "lanes": [
-            {"name": "explorer", "when": {"first_user": "LOOK AROUND"}, "replies": ["I looked around."]}
-        ],
+        "lanes": [{"name": "explorer", "when": {"first_user": "LOOK AROUND"}, "replies": ["I looked around."]}],
         "replies": [
             {"text": "First a look.", "tools": [BASH, FAILING]},
             {
@@ -110,9 +108,7 @@ def test_the_recall_skill_runs_in_a_subagent_that_can_only_read(developer, serve
         "FORK-DIGEST: deploys happen on Tuesdays [11]",
     ]
     script = {
-        "lanes": [
-            {"name": "fork", "when": {"first_user": "Find out what the team's memory says"}, "replies": fork}
-        ],
+        "lanes": [{"name": "fork", "when": {"first_user": "Find out what the team's memory says"}, "replies": fork}],
         "replies": [
             {"tools": [{"name": "Skill", "input": {"skill": "cairn:memory-recall", "args": "deploy days"}}]},
             {"expect": {"contains": ["FORK-DIGEST"]}, "text": "Done."},
@@ -160,9 +156,7 @@ def test_cairn_disable_keeps_a_session_out(developer, server):
     alice = developer("alice")
     alice.log_in(server.url, TOKEN)
     seen = len(server.requests)
-    report = alice.session(
-        {"replies": [{"tools": [BASH]}, "Done."]}, PROMPT, options=("--env", "CAIRN_DISABLE=1")
-    )
+    report = alice.session({"replies": [{"tools": [BASH]}, "Done."]}, PROMPT, options=("--env", "CAIRN_DISABLE=1"))
     assert report["ok"]
     assert len(server.requests) == seen
     assert alice.waiting() == 0
@@ -176,9 +170,7 @@ def test_hooks_are_as_quick_as_promised(developer, server, up, start_limit):
         server.stop()
     before = slowness()
     turn = [{"tools": [BASH]}, {"tools": [BASH]}, "Done."]
-    report = alice.session(
-        {"replies": turn * 4}, *[f"{PROMPT} ({n})" for n in range(4)], options=("--no-recorder",)
-    )
+    report = alice.session({"replies": turn * 4}, *[f"{PROMPT} ({n})" for n in range(4)], options=("--no-recorder",))
     assert report["ok"]
     if not up:
         server.__init__(server.port)

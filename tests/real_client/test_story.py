@@ -147,13 +147,9 @@ def test_what_claude_is_told_to_remember_is_found_by_a_team_mate(person, live_st
 
 def test_a_secret_in_a_session_reaches_nobody(person, live_stack):
     secret = "ghp_" + "Zz9Yy8Xx7Ww6Vv5Uu4Tt3Ss2Rr1Qq0Pp9Oo8"
-    told = (
-        f"Decision: the release job authenticates with the deploy token {secret} kept in the vault of acme."
-    )
+    told = f"Decision: the release job authenticates with the deploy token {secret} kept in the vault of acme."
     alice = person("alice")
-    report = alice.session(
-        {"replies": [told]}, f"the release job needs the token {secret}, where do we keep it?"
-    )
+    report = alice.session({"replies": [told]}, f"the release job needs the token {secret}, where do we keep it?")
     assert report["ok"], report["turns"]
     eventually(lambda: found(live_stack, "alice", "release job deploy token vault", "vault"), 10)
     everything = json.dumps(api(live_stack, "alice", "memories/recent", limit=50))

@@ -2,107 +2,25 @@
 
 import asyncio
 import signal
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
-from contextlib import asynccontextmanager
+from collections.abc import Callable, Iterator
 from datetime import timedelta
-from typing import Any
 
 import pytest
-from asgiref.sync import async_to_sync, sync_to_async
-from asgiref.testing import ApplicationCommunicator
-from django.conf import settings
-from django.core.handlers.asgi import ASGIHandler
+from asgiref.sync import sync_to_async
 from django.db import connection
-from django.test import AsyncClient
 from django.utils import timezone
 
 from memory import access
 from memory.access import Actor
 from memory.knowledge import lifecycle
 from memory.models import Memory
+from tests.web.watching import PATIENCE, Ended, request, story, watching
 from web import live, shutdown
 from web.views import live as stream
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 Remembered = Callable[..., Memory]
-PATIENCE = 5.0
-
-
-class Ended(Exception):
-    """The server has ended the stream."""
-
-
-class Watching:
-    """A page's open stream, as the server's protocol sees it."""
-
-    def __init__(self, exchange: ApplicationCommunicator) -> None:
-        self._exchange = exchange
-        self._events: list[str] = []
-
-    async def chunk(self) -> str:
-        """What comes next, comments and all."""
-        message = await self._exchange.receive_output(PATIENCE)
-        if not message.get("more_body"):
-            raise Ended
-        return message["body"].decode()
-
-    async def event(self) -> str:
-        """The next event."""
-        while not self._events:
-            parts = (await self.chunk()).split("\n\n")
-            self._events += [part for part in parts if part and not part.startswith(":")]
-        return self._events.pop(0)
-
-    async def silence(self) -> bool:
-        """Whether nothing comes for a while."""
-        return await self._exchange.receive_nothing(0.3)
-
-
-async def _request(actor: Actor, query: str, headers: dict[str, str]) -> ApplicationCommunicator:
-    browser = AsyncClient()
-    await browser.aforce_login(actor.user)
-    cookie = f"{settings.SESSION_COOKIE_NAME}={browser.cookies[settings.SESSION_COOKIE_NAME].value}"
-    named = {"host": "localhost", "cookie": cookie, **headers}
-    scope = {
-        "type": "http",
-        "http_version": "1.1",
-        "method": "GET",
-        "path": "/live",
-        "query_string": query.encode(),
-        "headers": [(name.lower().encode(), value.encode()) for name, value in named.items()],
-    }
-    exchange = ApplicationCommunicator(ASGIHandler(), scope)
-    await exchange.send_input({"type": "http.request", "body": b""})
-    return exchange
-
-
-@asynccontextmanager
-async def watching(actor: Actor, query: str = "", **headers: str) -> AsyncIterator[Watching]:
-    """Open the stream as the actor's timeline does, and leave as a closed browser does."""
-    exchange = await _request(actor, query, headers)
-    start = await exchange.receive_output(PATIENCE)
-    assert start["status"] == 200
-    assert (b"Content-Type", b"text/event-stream") in start["headers"]
-    page = Watching(exchange)
-    assert (await page.chunk()).startswith(": welcome")
-    try:
-        yield page
-    finally:
-        await exchange.send_input({"type": "http.disconnect"})
-        await exchange.wait(PATIENCE)
-
-
-def story(told: Callable[[], Coroutine[Any, Any, None]]) -> None:
-    """Run a story in an event loop of its own, and stop listening at its end."""
-
-    async def whole() -> None:
-        try:
-            await told()
-        finally:
-            await live.close()
-
-    async_to_sync(whole)()
 
 
 def test_a_new_memory_appears_to_the_team_and_to_nobody_else(
@@ -311,7 +229,7 @@ def test_without_a_database_the_stream_says_so(bob: Actor, monkeypatch: pytest.M
     monkeypatch.setattr(live, "connection_parameters", nowhere)
 
     async def told() -> None:
-        exchange = await _request(bob, "", {})
+        exchange = await request(bob, "", {})
         assert (await exchange.receive_output(PATIENCE))["status"] == 503
 
     story(told)

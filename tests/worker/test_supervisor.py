@@ -166,18 +166,14 @@ def test_a_port_that_is_none_is_refused(tmp_path: Path, port: str) -> None:
 
 
 def test_what_a_killed_stack_left_in_stack_json_is_not_taken_for_a_wish(home: Home) -> None:
-    home.stack_file.write_text(
-        '{"DATABASE_URL": "postgresql:///old", "PORT": "9001", "REDIS_URL": "unix:///old"}'
-    )
+    home.stack_file.write_text('{"DATABASE_URL": "postgresql:///old", "PORT": "9001", "REDIS_URL": "unix:///old"}')
     script = (
         "import memory.settings, os; from worker.stack.site import given_environment as given;"
         "print(os.environ['PORT'], given().get('PORT'), given().get('DATABASE_URL'), given()['REDIS_URL'])"
     )
     (home.path / "redis").write_text("unix:///mine\n")
     environment = {"CAIRN_HOME": str(home.path), "REDIS_URL_FILE": str(home.path / "redis")}
-    asked = subprocess.run(
-        [sys.executable, "-c", script], cwd=ROOT, env=environment, capture_output=True, text=True
-    )
+    asked = subprocess.run([sys.executable, "-c", script], cwd=ROOT, env=environment, capture_output=True, text=True)
     assert asked.stdout == "9001 None None unix:///mine\n", asked.stderr
 
 

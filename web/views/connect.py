@@ -65,4 +65,4 @@ def _steps(request: HttpRequest, token: str) -> list[Step]:
 
 def _source() -> str:
     """Where the plugin's marketplace lies: the git address that the operator names, else our own folder."""
-    return str(getattr(settings, "CAIRN_PLUGIN_SOURCE", "") or settings.BASE_DIR)
+    return str(settings.CAIRN_PLUGIN_SOURCE)

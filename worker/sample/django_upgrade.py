@@ -27,9 +27,7 @@ SESSION = Session(
                     " conflicting dependencies.",
                     "Resolve the requirements",
                 ),
-                searched(
-                    "from django_fsm", f"{TOMAS.root}/orders/models.py", f"{TOMAS.root}/shipping/models.py"
-                ),
+                searched("from django_fsm", f"{TOMAS.root}/orders/models.py", f"{TOMAS.root}/shipping/models.py"),
                 ran(
                     "pip-compile requirements.in && pip-sync",
                     "Successfully installed Django-5.2.8 psycopg-3.2.13 viewflow-2.2.9",

@@ -56,9 +56,7 @@ class _Teller:
         }
         if tool.error:
             return self._event("PostToolUseFailure", **prompt, **call, error=tool.error, is_interrupt=False)
-        return self._event(
-            "PostToolUse", **prompt, **call, tool_response=dict(tool.response), duration_ms=180
-        )
+        return self._event("PostToolUse", **prompt, **call, tool_response=dict(tool.response), duration_ms=180)
 
     def _event(self, name: str, **own: object) -> Event:
         self.made += 1

@@ -34,9 +34,7 @@ SESSION = Session(
             minute=18,
             prompt="Model a refund as a negative capture, or as a thing of its own?",
             tools=(
-                edited(
-                    _MODELS, "    amount_cents", "    state = FSMField(default='requested')\n    amount_cents"
-                ),
+                edited(_MODELS, "    amount_cents", "    state = FSMField(default='requested')\n    amount_cents"),
                 ran("python manage.py makemigrations refunds", "refunds/migrations/0001_initial.py"),
             ),
             answer=(

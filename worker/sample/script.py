@@ -50,11 +50,7 @@ class Session:
         """The start in the persona's own zone."""
         zone = timezone(timedelta(hours=self.persona.utc_offset))
         day = (now - self.ago).astimezone(zone)
-        return (
-            day.replace(hour=self.clock[0], minute=self.clock[1], second=0, microsecond=0)
-            if self.clock
-            else day
-        )
+        return day.replace(hour=self.clock[0], minute=self.clock[1], second=0, microsecond=0) if self.clock else day
 
 
 def ran(command: str, output: str, about: str = "") -> Tool:
@@ -93,9 +89,7 @@ def searched(pattern: str, *files: str) -> Tool:
 def edited(path: str, before: str, after: str) -> Tool:
     """A change in a file."""
     given = {"file_path": path, "old_string": before, "new_string": after, "replace_all": False}
-    return Tool(
-        "Edit", given, {"filePath": path, "oldString": before, "newString": after, "userModified": False}
-    )
+    return Tool("Edit", given, {"filePath": path, "oldString": before, "newString": after, "userModified": False})
 
 
 def wrote(path: str, content: str) -> Tool:

@@ -33,9 +33,7 @@ def unprivileged_account() -> Account | None:
             continue
         if entry.pw_uid != 0:
             return Account(name, entry.pw_uid, entry.pw_gid)
-    raise Refused(
-        "no_account", f"As root, Postgres needs one of the accounts {', '.join(_CANDIDATES)}; none exists."
-    )
+    raise Refused("no_account", f"As root, Postgres needs one of the accounts {', '.join(_CANDIDATES)}; none exists.")
 
 
 def popen_options(account: Account | None) -> dict[str, object]:

@@ -84,9 +84,7 @@ class Boot:
         publish(self.site, stack)
         self._command("migrate", "--database", "owner", "--no-input")
         say(self._done("The database is migrated"))
-        children += map(
-            self._begin, (programs.web_service, programs.worker_service, programs.scheduler_service)
-        )
+        children += map(self._begin, (programs.web_service, programs.worker_service, programs.scheduler_service))
         people = self._people()
         for child in children:
             self._await(child)
@@ -111,9 +109,7 @@ class Boot:
             check_database("CAIRN_OWNER_DATABASE_URL", stack["CAIRN_OWNER_DATABASE_URL"])
             say(self._done("The database of DATABASE_URL answers"))
             if not self.site.given.get("CAIRN_DATABASE_ROLE") and passes_walls(stack["DATABASE_URL"]):
-                say(
-                    "WARNING: row-level security does not bind the role of DATABASE_URL; see CAIRN_DATABASE_ROLE"
-                )
+                say("WARNING: row-level security does not bind the role of DATABASE_URL; see CAIRN_DATABASE_ROLE")
         if queue:
             self._await(self.supervisor.start(valkey_service(queue)))
         else:

@@ -65,9 +65,7 @@ def prepare_cluster(home: Home, *, durable: bool = True) -> Cluster:
     if not cluster.data.exists():
         _initialise(cluster, durable)
     elif home.kept_secret(_secret(SUPERUSER)) is None:
-        raise Refused(
-            "secrets", f"{home.path}/secrets.json is gone: nobody can open the database in {root} any more."
-        )
+        raise Refused("secrets", f"{home.path}/secrets.json is gone: nobody can open the database in {root} any more.")
     return cluster
 
 
@@ -79,9 +77,7 @@ def _root(home: Home, account: Account | None) -> Path:
     """Find the folder that an earlier start chose, or choose one that the account can reach."""
     if noted := home.recorded("postgres"):
         if not Path(noted).is_dir():
-            raise Refused(
-                "database_gone", f"The database of {home.path} lay in {noted} and is gone; bring it back."
-            )
+            raise Refused("database_gone", f"The database of {home.path} lay in {noted} and is gone; bring it back.")
         return Path(noted)
     root = _open_folder(home.path / "postgres")
     if not can_enter(account, root):
@@ -137,6 +133,4 @@ def _run_initdb(cluster: Cluster, data: Path, password_file: str, durable: bool)
         **popen_options(cluster.account),  # type: ignore[call-overload]
     )
     if done.returncode:
-        raise Unavailable(
-            f"Postgres could not be initialised in {data}: {done.stderr.strip().splitlines()[-1:]}"
-        )
+        raise Unavailable(f"Postgres could not be initialised in {data}: {done.stderr.strip().splitlines()[-1:]}")

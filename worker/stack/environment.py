@@ -16,7 +16,9 @@ _OF_THE_PERSON = ("CAIRN_URL", "CAIRN_TOKEN")
 def stack_environment(site: Site, cluster: Cluster | None, queue: Queue | None) -> dict[str, str]:
     """Give the variables that name the running stack, with the person's own database and queue if any."""
     home, given = site.home, site.given
+    doors = ("CAIRN_EMBEDDER", "CAIRN_EMBEDDER_URL", "CAIRN_EMBEDDING_MODEL")
     return {
+        **{name: given[name] for name in doors if given.get(name)},
         "CAIRN_HOME": str(home.path),
         "PORT": str(site.port),
         "DATABASE_URL": cluster.app_url if cluster else given["DATABASE_URL"],

@@ -72,13 +72,9 @@ def claim_home(path: Path) -> Home:
         _refuse_another_owner(path)
         _make_places(home)
     except (FileExistsError, NotADirectoryError) as error:
-        raise Refused(
-            "home", f"CAIRN_HOME cannot be {path}: {error.filename} is a file, not a folder."
-        ) from error
+        raise Refused("home", f"CAIRN_HOME cannot be {path}: {error.filename} is a file, not a folder.") from error
     except OSError as error:
-        raise Refused(
-            "home", f"CAIRN_HOME {path} cannot be used: {error.strerror}: {error.filename}."
-        ) from error
+        raise Refused("home", f"CAIRN_HOME {path} cannot be used: {error.strerror}: {error.filename}.") from error
     return home
 
 

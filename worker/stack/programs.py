@@ -21,8 +21,8 @@ def embedder_service(site: Site, environment: Mapping[str, str]) -> Service:
         command=(sys.executable, "-m", "worker.embedder", "--models", str(site.home.models)),
         log=site.home.logs / "embedder.log",
         folder=PROJECT,
-        # One heap, trimmed early: else glibc keeps a third more of the memory of the longest texts.
-        environment={"MALLOC_ARENA_MAX": "1", "MALLOC_TRIM_THRESHOLD_": "65536", **environment},
+        # With a heap for every thread glibc keeps a hundred megabytes more.
+        environment={"MALLOC_ARENA_MAX": "1", **environment},
         before=lambda: Path(path).unlink(missing_ok=True),
         ready=lambda: _embeds(SocketEmbedder(path, "")),
         ready_within=300,

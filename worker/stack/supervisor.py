@@ -44,9 +44,7 @@ class _Watched:
         self.child.stop()  # what it had started must not outlive it
         self.deaths.append(now)
         if len(self.deaths) == _PATIENCE and now - self.deaths[0] < _WITHIN:
-            raise Unavailable(
-                f"{name} died {_PATIENCE} times within {_WITHIN:.0f} s: {self.child.last_line()}"
-            )
+            raise Unavailable(f"{name} died {_PATIENCE} times within {_WITHIN:.0f} s: {self.child.last_line()}")
         recent = sum(1 for death in self.deaths if now - death < _WITHIN)
         delay = _FIRST_DELAY * 2 ** (recent - 1)
         self.due = now + delay

@@ -96,9 +96,7 @@ def _program() -> Path:
     try:
         return get_binary_path()
     except ValkeyBinaryNotFoundError as error:
-        raise Refused(
-            "no_valkey", f"The embedded Valkey does not run here; set REDIS_URL. {error}"
-        ) from error
+        raise Refused("no_valkey", f"The embedded Valkey does not run here; set REDIS_URL. {error}") from error
 
 
 def _answers(path: Path) -> bool:

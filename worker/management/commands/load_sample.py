@@ -33,9 +33,7 @@ class Command(VerbCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         """Where to, and as whom."""
         port = os.environ.get("PORT", "8787")
-        parser.add_argument(
-            "--url", default=f"http://127.0.0.1:{port}", help="the server (default %(default)s)"
-        )
+        parser.add_argument("--url", default=f"http://127.0.0.1:{port}", help="the server (default %(default)s)")
         parser.add_argument("--team", help="name or slug; default: the first team")
         parser.add_argument(
             "--token",
@@ -52,9 +50,7 @@ class Command(VerbCommand):
             _mark(_actor(tokens[0]))
         self._progress(0)
         known = f", {loaded.duplicates} known already" if loaded.duplicates else ""
-        self.stdout.write(
-            f"Sample project: {loaded.accepted} events sent{known}; {loaded.memories} memories."
-        )
+        self.stdout.write(f"Sample project: {loaded.accepted} events sent{known}; {loaded.memories} memories.")
         if loaded.waiting:
             self.note(f"{loaded.waiting} turns still wait for a worker; their memories follow.")
 
@@ -72,9 +68,7 @@ def _tokens(given: list[str], team: str | None) -> Iterator[list[str]]:
         return
     admin = _first_admin(team)
     soon = timezone.now() + timedelta(minutes=10)
-    token, raw = people.issue_token(
-        admin.user, team=admin.team, scopes=_NEEDED, name="load_sample", expires=soon
-    )
+    token, raw = people.issue_token(admin.user, team=admin.team, scopes=_NEEDED, name="load_sample", expires=soon)
     try:
         yield [raw]
     finally:
@@ -91,9 +85,7 @@ def _first_admin(team: str | None) -> Actor:
         actor = access.actor_for(first.user, team=team_id) if first else None
         if actor:
             return actor
-    raise CommandError(
-        "There is no team with an admin; `manage.py add_team` and `manage.py add_person` make them."
-    )
+    raise CommandError("There is no team with an admin; `manage.py add_team` and `manage.py add_person` make them.")
 
 
 def _actor(raw: str) -> Actor:
