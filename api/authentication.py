@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from api.problems import TokenRefused
 from memory import access
 from memory.access import Actor
-from memory.models import AccessToken, User
+from memory.models import User
 
 
 class BearerToken(BaseAuthentication):
@@ -46,22 +46,17 @@ def actor_behind(raw: str) -> Actor:
     """The actor of a raw token, for REST and MCP alike. Raises TokenRefused with a code and a detail."""
     actor = access.actor_for_token(raw)
     if actor is None:
-        raise TokenRefused(*reversed(_refusal(raw)))
+        code, detail = _REFUSALS[access.why_refused(raw)]
+        raise TokenRefused(detail, code)
     return actor
 
 
-def _refusal(raw: str) -> tuple[str, str]:
-    """Why a token opens nothing, told to whoever holds it; never which team it was of."""
-    digest = AccessToken.digest(raw)
-    with access.scope(team=None, token=digest):
-        token = AccessToken.objects.filter(sha256=digest).first()
-    if token is None:
-        return "token_unknown", "This token is not known here; check it and the server's address."
-    if token.revoked_at:
-        return "token_revoked", "This token was revoked; ask a team admin for a new one."
-    if token.expires_at:
-        return "token_expired", "This token has expired; ask a team admin for a new one."
-    return "token_revoked", "The person behind this token has left; ask a team admin for a new one."
+_REFUSALS = {
+    "unknown": ("token_unknown", "This token is not known here; check it and the server's address."),
+    "revoked": ("token_revoked", "This token was revoked; ask a team admin for a new one."),
+    "expired": ("token_expired", "This token has expired; ask a team admin for a new one."),
+    "left": ("token_revoked", "The person behind this token has left; ask a team admin for a new one."),
+}
 
 
 class _BearerInSchema(OpenApiAuthenticationExtension):

@@ -1,10 +1,12 @@
 """Who acts, and the wall around their team: every query of a team's rows runs inside one of these scopes."""
 
+import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import Any, TypeVar
 
-from django.db import connection, transaction
+from django.db import connection, models, transaction
 from django.utils import timezone
 
 from memory.errors import Forbidden
@@ -39,8 +41,8 @@ class Actor:
             raise Forbidden(f"This needs the '{scope}' scope; ask a team admin for a role or token that has it.")
 
 
-# Team, person, "on" for maintenance, and the digest of a token that is being looked up.
-Settings = tuple[str, str, str, str]
+# Team, person, and "on" for maintenance.
+Settings = tuple[str, str, str]
 
 
 def _key(row: Team | User | int | None) -> str:
@@ -49,9 +51,7 @@ def _key(row: Team | User | int | None) -> str:
 
 
 @contextmanager
-def scope(
-    *, team: Team | int | None, user: User | int | None = None, system: bool = False, token: str = ""
-) -> Iterator[None]:
+def scope(*, team: Team | int | None, user: User | int | None = None, system: bool = False) -> Iterator[None]:
     """Open a transaction in which row-level security shows this team's rows, and this person's private ones.
 
     `system` also shows everybody's private rows of the team; only maintenance uses it. The settings are
@@ -59,19 +59,19 @@ def scope(
     """
     outer: Settings | None = getattr(connection, "cairn_scope", None)
     with transaction.atomic():
-        _set((_key(team), _key(user), "on" if system else "", token))
+        _set((_key(team), _key(user), "on" if system else ""))
         try:
             yield
         finally:
             connection.cairn_scope = outer  # type: ignore[attr-defined]
         # Where the transaction goes on, the scope must not; where it ends here, so do its settings.
         if outer or connection.savepoint_ids:
-            _set(outer or ("", "", "", ""))
+            _set(outer or ("", "", ""))
             connection.cairn_scope = outer  # type: ignore[attr-defined]
 
 
 def _set(settings: Settings) -> None:
-    names = ("cairn.team", "cairn.user", "cairn.system", "cairn.token")
+    names = ("cairn.team", "cairn.user", "cairn.system")
     with connection.cursor() as cursor:
         pairs = ", ".join(["set_config(%s, %s, true)"] * len(names))
         cursor.execute(f"SELECT {pairs}", [part for pair in zip(names, settings, strict=True) for part in pair])
@@ -93,45 +93,63 @@ def team_ids() -> list[int]:
 
 
 def actor_for_token(raw: str) -> Actor | None:
-    """The actor a raw token stands for; None when it is unknown, expired, revoked or its person has left."""
+    """The actor a raw token stands for; None when it is unknown, expired, revoked or its person has left.
+
+    One statement, for every request pays for it. The rows in the actor lack what nobody asks a request for (a
+    token's digest, a password); Django loads that if somebody does.
+    """
     if not raw.startswith(AccessToken.PREFIX) or not raw.isascii():
         return None
-    digest = AccessToken.digest(raw)
-    now = timezone.now()
-    with scope(team=None, token=digest):
-        held = AccessToken.objects.usable(now).filter(sha256=digest).values_list("pk", "team_id", "user_id").first()
-        if held is None:
-            return None
-        pk, team_id, user_id = held
-        with scope(team=team_id, user=user_id):
-            token = AccessToken.objects.select_related("team", "user", "agent").get(pk=pk)
-            actor = _actor(token.user, token.team, token)
-            _note_use(token, now)
-    return actor
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT cairn_holder(%s)", [AccessToken.digest(raw)])
+        found = cursor.fetchone()[0]
+    if found is None:
+        return None
+    holder = json.loads(found)
+    token, user, team = _row(AccessToken, holder["token"]), _row(User, holder["user"]), _row(Team, holder["team"])
+    agent = _row(Agent, holder["agent"]) if holder["agent"] else None
+    _note_use(token)
+    return Actor(user, team, holder["role"], _scopes(holder["role"], token), agent, token)
 
 
-def _note_use(token: AccessToken, now: object) -> None:
+def why_refused(raw: str) -> str:
+    """Why a raw token opens nothing: unknown, revoked, expired, or left (its person has)."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT cairn_token_state(%s)", [AccessToken.digest(raw)])
+        return str(cursor.fetchone()[0])
+
+
+Row = TypeVar("Row", bound=models.Model)
+
+
+def _row(model: type[Row], columns: dict[str, Any]) -> Row:
+    """A model instance from a row as Postgres says it in JSON; columns it leaves out are deferred."""
+    fields = [field for field in model._meta.concrete_fields if field.attname in columns]
+    return model.from_db(
+        "default", [field.attname for field in fields], [field.to_python(columns[field.attname]) for field in fields]
+    )
+
+
+def _note_use(token: AccessToken) -> None:
     """Keep "last used" true to the minute without a write on every request."""
-    if token.last_used_at is None or (timezone.now() - token.last_used_at).total_seconds() > 60:
-        AccessToken.objects.filter(pk=token.pk).update(last_used_at=now)
+    now = timezone.now()
+    if token.last_used_at is None or (now - token.last_used_at).total_seconds() > 60:
+        with scope(team=token.team_id, user=token.user_id):
+            AccessToken.objects.filter(pk=token.pk).update(last_used_at=now)
 
 
-def actor_for(user: User, *, team: Team | int | None = None, token: AccessToken | None = None) -> Actor | None:
-    """The actor a person is in `team` (default: their first), narrowed by a token's scopes.
-
-    None without a membership there, and for a deactivated account.
-    """
+def actor_for(user: User, *, team: Team | int | None = None) -> Actor | None:
+    """The actor a person is in `team` (default: their first); None without membership or with a closed account."""
     team_id = team.pk if isinstance(team, Team) else team
     with scope(team=team_id, user=user):
-        return _actor(user, team_id, token)
-
-
-def _actor(user: User, team: Team | int | None, token: AccessToken | None) -> Actor | None:
-    memberships = Membership.objects.select_related("team").filter(user=user).order_by("pk")
-    membership = (memberships.filter(team=team) if team else memberships).first()
+        memberships = Membership.objects.select_related("team").filter(user=user).order_by("pk")
+        membership = (memberships.filter(team=team_id) if team_id else memberships).first()
     if membership is None or not user.is_active:
         return None
-    allowed = _ROLE_SCOPES[Membership.Role(membership.role)]
-    held = allowed & set(token.scopes) if token else allowed
-    agent = token.agent if token else None
-    return Actor(user, membership.team, membership.role, frozenset(held), agent, token)
+    return Actor(user, membership.team, membership.role, _scopes(membership.role))
+
+
+def _scopes(role: str, token: AccessToken | None = None) -> frozenset[str]:
+    """What a role may, narrowed by what the token was given."""
+    allowed = _ROLE_SCOPES[Membership.Role(role)]
+    return frozenset(allowed & set(token.scopes) if token else allowed)

@@ -57,6 +57,7 @@ def without_subjects(words: str) -> str:
 _FIXED: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(pattern, re.IGNORECASE), replacement)
     for pattern, replacement in (
+        (r"^we, (the [^,]{3,40}),", r"\1"),
         (r"\bin (?:my|our) (?:case|setup|project|codebase|code base|repo|code|app|stack|environment|tests?|ci)\b", r"in the project"),
         (r"\b(?:in|from) my (?:experience|opinion|view),?\s?", ""),
         (r"\b(?:allow|enable|let|help)(s|ed|ing)? us to (\w+)\b", r"allow\1 to \2"),

@@ -27,7 +27,7 @@ _SPANS = (
     ("before_yesterday", rf"\bthe\sday\sbefore\syesterday{_PART}\b"),
     ("after_tomorrow", rf"\bthe\sday\safter\stomorrow{_PART}\b"),
     ("yesterday", rf"\byesterday{_PART}\b|\blast\snight\b"),
-    ("today", rf"\b(?:earlier\s|later\s)?today\b|\bthis\s(?:morning|afternoon|evening)\b|\btonight\b"),
+    ("today", r"\b(?:earlier\s|later\s)?today\b|\bthis\s(?:morning|afternoon|evening)\b|\btonight\b"),
     ("tomorrow", rf"\btomorrow{_PART}\b"),
     ("ago", rf"\b(?P<ago_n>{_COUNT})\s(?P<ago_u>{_UNIT})\s(?:ago|earlier|back)\b"),
     ("ahead", rf"\bin\s(?P<in_n>{_COUNT})\s(?P<in_u>(?:day|week|month|year)s?)(?:['’]\stime)?(?=[\s.,;!?)]|$)(?!\sold)"),
@@ -38,7 +38,7 @@ _SPANS = (
     ("month", r"\b(?:(?P<month_w>last|next|this|previous|coming)\smonth)\b(?:['’]s)?"),
     ("year", r"\b(?P<year_w>last|next|this|previous)\syear\b(?:['’]s)?"),
     ("month_end", r"\b(?:by\s)?(?:the\s)?end\sof\s(?:the\s|this\s)(?P<end_u>week|month|year)\b|\bEO(?P<eo>[DWMY])\b"),
-    ("named", rf"\b(?:{_MONTH}\.?\s\d{{1,2}}(?:st|nd|rd|th)?|\d{{1,2}}(?:st|nd|rd|th)?(?:\sof)?\s{_MONTH})\b(?:,?\s[12]\d{{3}}\b)?(?!\s?%)"),
+    ("named", rf"\b(?:{_MONTH}\.?\s\d{{1,2}}(?:st|nd|rd|th)?|\d{{1,2}}(?:st|nd|rd|th)?(?:\sof)?\s{_MONTH})\b(?:,?\s[12]\d{{3}}\b)?(?!\s?%|\s?[-–]\s?\d)"),
     ("foreign", rf"(?<!\w)(?:{_OTHER})(?!\w)|昨天|今天|明天|前天"),
 )  # fmt: skip
 _PATTERN = re.compile("|".join(f"(?P<{name}>{pattern})" for name, pattern in _SPANS), re.IGNORECASE)

@@ -8,7 +8,7 @@ from memory.rules.vocabulary import shared_purpose
 _WHO = r"(?:(?:I|we|they|the team|everyone|\ue010)(?:(?:,| and) \ue010)*(?:['’]ve|['’]d|['’]re|['’]ll| have| had| are| will| all| both| also| finally| just| unanimously| jointly| collectively)* )?"
 _WHERE = r"(?:,? (?:in|at|during|on|after|with|as|back in|this|last|earlier)(?! favou?r)(?: (?!to\b|that\b|use\b|go\b|we\b)[^\s,]+){1,6}?,?|,? (?:together|unanimously|finally|collectively)| (?:\ue000.\w\ue001))?"
 _DECIDED = re.compile(
-    rf"^{_WHO}(?:decided|agreed|opted|elected|resolved|concluded|voted|chose|the decision (?:is|was|has been made)|decision(?: made)?(?: is| was)?:?|it was decided|it['’]s (?:been )?decided|consensus (?:is|was))"
+    rf"^{_WHO}(?:decided|agreed|opted|elected|resolved|concluded|voted|chose(?= to\b)|the decision (?:is|was|has been made)|decision(?: made)?(?: is| was)?:?|it was decided|it['’]s (?:been )?decided|consensus (?:is|was))"
     rf"{_WHERE} (?:to|on|that we(?:['’]ll| will| should)?|for|that the team (?:will|should)|we(?:['’]ll| will| should)|upon)? ?(?P<rest>(?:not to |not )?[^\s].+)$",
     re.IGNORECASE | re.DOTALL,
 )
@@ -16,7 +16,7 @@ _LETS = re.compile(
     r"^(?:so |ok |okay |then |and |yes,? |yeah,? )*(?:let['’]?s|let us) (?P<rest>.+)$", re.IGNORECASE | re.DOTALL
 )
 _WENT = re.compile(
-    rf"^{_WHO}(?P<verb>going with|went with|go with|going for|went for|chose|choosing|picked|picking|selected|adopted|adopting|settled on|settling on|standardi[sz]ed on|standardi[sz]ing on|sticking with|stuck with|staying with) (?P<rest>.+)$",
+    rf"^{_WHO}(?:ended up (?=\w+ing\b)|finally )?(?P<verb>opted for|opting for|going with|went with|go with|going for|went for|chose|choosing|picked|picking|selected|adopted|adopting|settled on|settling on|standardi[sz]ed on|standardi[sz]ing on|sticking with|stuck with|staying with) (?P<rest>.+)$",
     re.IGNORECASE | re.DOTALL,
 )
 _VERB = re.compile(

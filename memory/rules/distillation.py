@@ -14,6 +14,7 @@ from memory.rules.languages import is_english
 from memory.rules.literals import literals
 from memory.rules.noise import noise_reason
 from memory.rules.outcomes import Outcome, outcomes
+from memory.rules.persons import mark_persons
 from memory.rules.salience import Salience, is_hypothesis, salience
 from memory.rules.segmentation import Segment, segments, sentences
 from memory.rules.wording import foreign, impersonal
@@ -134,7 +135,10 @@ def distill_text(text: str, *, now: datetime, source: Source = "user") -> Distil
     return Distilled((fact,)) if fact else Distilled((), (Rejection(text, "no_factual_content"),))
 
 
-_MEASURED = frozenset(("amount", "number", "version", "date"))
+_MEASURED = frozenset(("amount", "number", "version", "date", "acronym", "code", "path", "file"))
+
+
+_OF_PEOPLE = re.compile(r"^(?:(?:turns out|so|and|but|also|well|ok)\b[\s,]+)*(?:I|we|my|she|he|they|you)\b(?!['’]?s? (?:must|never|always|don['’]t|do not))", re.IGNORECASE)
 
 
 def _worth_keeping(claims: list[_Claim]) -> list[_Claim]:
@@ -144,7 +148,8 @@ def _worth_keeping(claims: list[_Claim]) -> list[_Claim]:
         needed = _TEXT_SCORE if claim.is_english else 0.5
         follows = bool(kept) and kept[-1].position == claim.position - 1
         measured = follows and any(found.kind in _MEASURED for found in literals(claim.raw))
-        if (claim.salience.score >= needed or measured) and claim.text:
+        chatter = claim.salience.technical < 0.5 and claim.is_english and _OF_PEOPLE.match(claim.raw)
+        if (claim.salience.score >= needed or measured) and not chatter and claim.text:
             kept.append(claim)
     return kept
 
@@ -157,7 +162,7 @@ def _claims(text: str, now: datetime, *, framed: bool) -> tuple[list[_Claim], li
     english = is_english(dated)
     for position, (segment, raw) in enumerate(_statements(segments(dated), framed=framed)):
         block = segment.kind in _BLOCKS
-        weight = salience(raw if block else _bare(raw))
+        raw, weight = (raw, salience(raw)) if block else _weighed(raw, thorough=not framed)
         if weight.rejected and not block:
             rejected.append(Rejection(raw, weight.rejected))
         else:
@@ -168,17 +173,27 @@ def _claims(text: str, now: datetime, *, framed: bool) -> tuple[list[_Claim], li
 _BLOCKS = ("traceback", "log", "diff")
 
 
-def _bare(raw: str) -> str:
-    """The sentence without its frame and without an aside that only supposes, as its weight is judged by that."""
-    bare = unframed(raw)[0] or raw
+_MAYBE_FRAMED = re.compile(
+    r"^(?:(?:so|ok|perfect|great|good|excellent|yes|done|and|but)\b[\s,.!]+)*(?:please (?:note|remember|be aware|keep)|i (?:can |just |now )?(?:confirm|verified)|here['’]s the|remember|(?:keep|bear) in mind|i think we|[^:]{2,60}: )",
+    re.IGNORECASE,
+)
+
+
+def _weighed(raw: str, *, thorough: bool) -> tuple[str, Salience]:
+    """The sentence, without a last clause that only supposes and explains nothing, and its weight without its frame."""
+    weight = salience(raw)
+    if not weight.rejected or not (thorough or _MAYBE_FRAMED.match(raw)):
+        return raw, weight
+    bare = unframed(mark_persons(raw))[0] or raw
     if not is_hypothesis(bare):
-        return bare
-    clauses = re.split(r"(?<=[,;])\s|\s[–—-]\s", bare)
-    sure = [clause for clause in clauses if not is_hypothesis(clause)]
-    supposed = " ".join(clause for clause in clauses if is_hypothesis(clause))
-    return (
-        " ".join(sure) if sure and salience(f"{supposed}.").technical < 0.5 and not _EXPLAINS.search(supposed) else bare
-    )
+        return raw, salience(bare)
+    clauses = re.split(r"(?<=[,;])\s|\s(?=[–—-]\s)", raw)
+    sure = next((at for at, clause in enumerate(clauses) if is_hypothesis(clause)), len(clauses))
+    supposed = " ".join(clauses[sure:])
+    if not sure or _EXPLAINS.search(supposed) or salience(f"{supposed}.").technical >= 0.5:
+        return raw, salience(bare)
+    kept = " ".join(clauses[:sure]).rstrip(" ,;–—-") + "."
+    return kept, salience(unframed(mark_persons(kept))[0] or kept)
 
 
 _EXPLAINS = re.compile(r"\b(?:because|cause[sd]?|due to|since|why|reason)\b", re.IGNORECASE)

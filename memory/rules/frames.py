@@ -15,7 +15,7 @@ _FOUND = (
     r"proposed|proposes|recommended|recommends|insisted|insists|requested|warned(?: me| us)?|clarified|stressed|emphasi[sz]ed|show(?:s|ed)|reveal(?:s|ed)|prove(?:s|d)|indicate[sd]?|agree(?:d|s)?|swears?|admitted"
 )
 _REPORTED = re.compile(
-    rf"^(?:and |but |so |then |now |today |also |as )?{_SUBJECT}(?:['’]ve|['’]d| have| had| has)? ?{_ADVERB}(?:{_FOUND})(?P<that>,? that(?: the following)?[:,]?| the following[:,]?|[:,])?\s",
+    rf"^(?:and |but |so |then |now |today |also |as )?{_SUBJECT}(?:['’]ve|['’]d| have| had| has)? ?{_ADVERB}(?:{_FOUND})(?:\s(?:in|at|during|on|to|via|over|earlier|again)(?:\s[^\s,.;:]+){{1,6}}?(?=\sthat\s))?(?P<that>,? that(?: the following)?[:,]?| the following[:,]?|[:,])?\s",
     re.IGNORECASE,
 )
 _ASKED = re.compile(
@@ -33,7 +33,7 @@ _OPENERS = (
     r"so(?!\s(?:far|that|long|many|much|called))|ok(?:ay)?(?! to)|anyways?|basically|actually|btw|by the way|fyi|psa|tl;?dr|til|turns? out|as it turn(?:s|ed) out|it(?:['’]s| is) (?:now )?(?:confirmed|clear|official|worth (?:noting|knowing|mentioning))(?: now)?|it turn(?:s|ed) out|turned out|and so|"
     r"the (?:thing|point|catch|kicker|funny part|weird part|takeaway|upshot|bottom line|gist|trick|lesson|moral) (?:here )?(?:is|was)|long story short|heads[ -]up|just (?:a )?(?:fyi|note|heads[ -]up|so (?:you|everyone) knows?)|note(?: to self)?|reminder|please (?:note|remember|be aware|keep in mind|make sure everyone knows|don['’]t forget)|"
     r"(?:keep|bear) in mind|remember|be aware|quick (?:note|update|one|heads[ -]up|fyi|reminder)|"
-    r"i (?:can |just |now |have )?(?:confirm|verified|checked|double-checked)|i was wrong(?: about [^:;,.]{1,30})?|guess what|plot twist|fun fact|lesson(?:s)? learned|for the record|for future reference|just to (?:be clear|clarify|confirm)|in case anyone (?:wonders|hits this|needs it)|"
+    r"i can['’]t believe [^,.;:]{3,60}[,;:]? (?:but|and)?|(?:one |small |minor |tiny )?nit(?:pick)?|weirdly(?: enough)?|strangely(?: enough)?|funny enough|i (?:can |just |now |have )?(?:confirm|verified|checked|double-checked)|i was wrong(?: about [^:;,.]{1,30})?|guess what|plot twist|fun fact|lesson(?:s)? learned|for the record|for future reference|just to (?:be clear|clarify|confirm)|in case anyone (?:wonders|hits this|needs it)|"
     r"(?:nobody|no one) (?:ever )?(?:told|tells|warned) (?:me|us)"
 )  # fmt: skip
 _EXCLAMATIONS = (
@@ -57,15 +57,23 @@ _SPENT = re.compile(
     re.IGNORECASE,
 )
 _SUPPOSED = re.compile(
-    rf"^(?:at first |initially |originally )?{_SUBJECT} (?:first |initially |originally |all |always )*(?:thought|assumed|suspected|believed|expected|figured)\b[^.;]{{3,120}}?[,;–—-]+ ?(?:but |however |yet )?(?:actually |in fact |in reality |in the end |instead )?(?:it turn(?:s|ed) out (?:that )?|(?=it (?:was|is)\b|the (?:real|actual|true)\b))",
+    rf"^(?:at first |initially |originally )?(?:{_SUBJECT} (?:first |initially |originally |all |always )*(?:thought|assumed|suspected|believed|expected|figured)|(?:{PERSON}['’]s|the|my|our) (?:first |initial )?(?:hypothesis|theory|guess|suspicion|assumption|thought|hunch|idea) was)\b[^.;]{{3,120}}?[,;–—-]+ ?(?:but |however |yet )?(?:actually |in fact |in reality |in the end |instead )?(?:it turn(?:s|ed) out (?:that )?|(?=it (?:was|is)\b|the \w+ (?:\w+ )?(?:shows?|showed|is|was|has|had)\b|the (?:real|actual|true)\b))",
     re.IGNORECASE,
 )
+_TALKED = re.compile(
+    rf"^(?:after |following |in |as per |per )?(?:talk(?:ed|ing)|speak(?:ing)|spoke|chatt?(?:ed|ing)|discuss(?:ed|ing)(?: it| this)?|meeting|a (?:quick |long |short )?(?:call|chat|meeting|discussion|talk|sync)|(?:my|our) (?:call|chat|meeting|discussion|talk|sync)) (?:with|to) "
+    rf"{PERSON}(?:(?:, | and |, and ){PERSON})*(?: (?:from|in|of|at) (?:the )?\w+(?: team)?)?(?:[,:;–—-]+\s?|\s(?=we\b|I\b|the\b|it\b))",
+    re.IGNORECASE,
+)
+_MEETING = re.compile(r"^(?P<decision>decision|agreement|outcome|conclusion|result)s? (?:from|of|in|at|made|after|today)\b[^:]{0,60}:\s", re.IGNORECASE)
+_PERSONAL_CLAUSE = re.compile(r"^(?P<frame>[^,;.:`]{3,70})(?:, (?:but|anyway|however|still)|; (?:but |anyway )?| [–—-] (?:but |anyway )?|, (?=the\b|it turn))\s?", re.IGNORECASE)
 _REMARK = (
     r"annoying|frustrating|great|nice|painful|sad|awesome|stupid|ridiculous|a pain|a nightmare|weird|awful|terrible|horrible|crazy|insane|"
     r"super \w+|so \w+|really \w+|very \w+|pretty \w+|cool|unfortunate|a shame|a relief|lovely|embarrassing|infuriating|exhausting|fun|funny"
 )
 _ASIDE = re.compile(
-    rf"[,;]?\s*(?:[,–—-]\s?|\()?(?:which|that|this|it)(?:['’]s| is| was| has been) (?:just |honestly |kind of |really |so |super |very )*(?:{_REMARK})(?: (?:to|for) (?:me|us|debug|everyone)[^,.;)]*)?\)?(?=[,.;!?)]|$)|"
+    rf"(?:[,;]\s|\s[–—-]\s?|\s?\(|^)(?:which|that|this|it)(?:['’]s| is| was| has been) (?:just |honestly |kind of |really |so |super |very )*(?:{_REMARK})(?: (?:to|for) (?:me|us|debug|everyone)[^,.;)]*)?\)?(?=[,.;!?)]|$)|"
+    r",? (?:and |but |which )?(?:I|we) (?:really |just |honestly |absolutely |kinda )*(?:hate|love|like|dislike|enjoy|adore|despise)(?: it| this| that| them)?(?: so much)?(?=[,.;!?)]|$)|"
     rf",? (?:and |as )?(?:I|we)(?: all| both)? (?:fully |totally |completely )?(?:agree|agreed|concur|confirmed)(?: (?:with|on) [^,]{{1,30}})?,|"
     r"\s?[(–—-]\s?(?:ugh|sigh|lol|haha|sorry|finally|yay|phew|facepalm|grr+|argh+|wtf|smh|imo|imho|fwiw|afaik|tbh)\s?\)?(?=[,.;!?)]|$)|"
     r"(?:^|(?<=[.!?,;]\s))(?:ugh+|sigh|phew|yay|woo+hoo+|hooray|argh+|grr+|damn(?: it)?|wtf|lol|haha+|omg|sorry(?: about that)?|my bad|tbh|imo|imho|fwiw|afaik|honestly|frankly)\b[\s,!.:;–—-]*",
@@ -104,7 +112,8 @@ def unframed(words: str, restore: object = None) -> tuple[str, str]:
     for _ in range(4):
         before = words
         words = _without_preamble(_without_commit_type(words))
-        for frame in (_SPENT, _SUPPOSED, _ASKED):
+        words = _MEETING.sub(lambda m: "Decision: " if m["decision"].lower() != "result" else "", words)
+        for frame in (_SPENT, _SUPPOSED, _ASKED, _TALKED):
             framed = frame.match(words)
             if framed:
                 day = _DAY.search(restore(framed[0]) if callable(restore) else framed[0])
@@ -146,7 +155,7 @@ def _without_commit_type(words: str) -> str:
 
 def _without_preamble(words: str) -> str:
     """`After two days of pulling hair: …` says nothing before its colon; `Root cause: …` does."""
-    found = _PREAMBLE.match(words)
+    found = _PREAMBLE.match(words) or _PERSONAL_CLAUSE.match(words)
     if not found or not _PERSONAL.search(found["frame"]):
         return words
     frame = found["frame"]

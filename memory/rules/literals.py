@@ -40,6 +40,7 @@ _PATTERN = re.compile(
             r"(?P<dotted>\b[A-Za-z_]\w{0,60}(?:(?:\.|::|->)[A-Za-z_]\w{1,60}){1,6}\b)",
             r"(?P<snake>(?<!\w)_{0,2}[A-Za-z][A-Za-z0-9]{0,40}(?:_{1,2}[A-Za-z0-9]{1,40}){1,8}_{0,2}\b)",
             r"(?P<camel>\b(?:[a-z]{1,30}[0-9]{0,4}(?:[A-Z][a-z0-9]{0,30}){1,8}|(?:[A-Z][a-z0-9]{1,30}){2,8}|[A-Z][a-z]{1,30}[A-Z]{2,8}[A-Za-z0-9]{0,20}|[A-Z]{2,8}[a-z]{2,30}(?:[A-Z][a-z0-9]{1,30}){0,6})\b)",
+            r"(?P<acronym>\b[A-Z]{2,8}\d{1,4}\b)",
             r"(?P<issue>(?<!\w)#\d{1,7}\b|\b[A-Z][A-Z0-9]{1,9}-\d{1,6}\b)",
             r"(?P<sha>\b(?=[0-9a-f]{0,39}\d)(?=[0-9a-f]{0,39}[a-f])[0-9a-f]{7,40}\b)",
             r"(?P<kebab>\b[a-z][a-z0-9]{1,30}(?:-[a-z0-9]{1,30}){1,6}\b(?=\s(?:package|module|library|crate|service|branch|container|image|chart|job|repo)))",

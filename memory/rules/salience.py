@@ -41,7 +41,7 @@ _CONFIRMED = re.compile(
 _PLAN = re.compile(
     r"^(?:(?:ok(?:ay)?|so|now|then|next|first|great|good|perfect|alright|right|and|also|finally|excellent|done|yes|sure|hmm|wait|ah|but|still|actually|nice)\b[\s,.!:–—-]*)*(?:"
     r"let me\b|let['’]s (?!use\b|go with\b|stick\b|standardi|adopt\b|keep\b|switch to\b|pin\b|avoid\b|drop\b|always\b|never\b)|i(?:['’]ll| will| am going to|['’]m going to|['’]m about to| need to| want to| should| can(?: also| now)?| could| would(?: like)?|['’]d (?:like|suggest|recommend|propose|love)| plan to| still need| have to| must) (?!always|never)|"
-    r"i['’]m (?:now |currently |also )?(?:check|look|try|go|start|run|add|updat|creat|read|review|work|writ|mak|implement|investigat|wait|search|us|fix)\w*ing\b|we(?:['’]ll| will) (?:see|need to check|look|have to see|figure|try|discuss|talk|revisit)|we (?:could|might|should (?:probably|maybe|look|check|try|consider|discuss|think))|"
+    r"i['’]m (?:now |currently |also )?(?:check|look|try|go|start|run|add|updat|creat|read|review|work|writ|mak|implement|investigat|wait|search|us|fix)\w*ing\b|we(?:['’]ll| will) (?:see|need to check|look|have to see|figure|try|discuss|talk|revisit)|we (?:may|might|could) (?:want|need|consider|have)\b|(?:may|might) want to\b|we (?:could|might|should (?:probably|maybe|look|check|try|consider|discuss|think))|"
     r"(?:next|remaining|follow-?up|future) (?:steps?|tasks?|work|up)\b|to ?do\b|todo:|now (?:update|add|fix|run|check|let|i|look|create|remove|the (?:same|next|other)|for)\b|running |checking |looking |reading |searching |starting |trying |proceeding |moving on|waiting |time to |going to (?!the)|"
     r"possible improvement|(?:one|another|a (?:better|possible|simple|cleaner)) (?:option|approach|idea|alternative|fix|solution) (?:would|could|might|is)|(?:my |the )?(?:recommendation|suggestion|proposal|plan)\b|would you like|do you want|want me to|shall i|should i|feel free|you (?:can|could|may|might) (?:now |also |then )?(?:run|test|try|see|verify|check|use|start|open|view|find|review|restart|refresh)|if you(?:['’]d| would)? (?:like|want|prefer|need)|let me know|please (?:let|confirm|review|check|run|try|provide|share|tell)|happy to|ready (?:to|for)|"
     r"here(?:['’]s| is| are) (?:the|a|an|what|how|my|your|some|all)\b|below (?:is|are)|the following\b|see below|as follows|i (?:have |['’]ve )?(?:reviewed|read|looked|checked|examined|analy[sz]ed|gone through|searched|started|begun)\b(?! and (?:found|the))|"
@@ -57,7 +57,7 @@ _META = re.compile(
 )
 _WORD = re.compile(r"[^\W\d_][\w'’+#-]*")
 _STRONG_LITERALS = frozenset(
-    "code url path file call version flag variable dotted snake camel issue sha amount package ip uuid kebab redacted".split()
+    "acronym code url path file call version flag variable dotted snake camel issue sha amount package ip uuid kebab redacted".split()
 )
 
 
@@ -78,6 +78,8 @@ def salience(sentence: str) -> Salience:
     if rejected:
         return Salience(0.0, (), rejected, 0.0)
     technical = _technical(sentence, folded)
+    if technical < 1.0 and _PERSONAL_EVENT.search(folded):
+        return Salience(0.0, (), "personal", 0.0)
     cues = [(name, weight) for name, weight, pattern in _COMPILED if pattern.search(folded)]
     score = max((weight for _, weight in cues), default=0.0) + 0.4 * max(0, len(cues) - 1) + min(2.5, technical)
     return Salience(round(score, 2), tuple(name for name, _ in cues), None, technical)
@@ -104,6 +106,12 @@ _TIME = re.compile(
 def _is_plain_time(literal: Literal) -> bool:
     """A number of days or hours is technical only where something technical lasts so long."""
     return literal.kind == "amount" and bool(_TIME.match(literal.text))
+
+
+_PERSONAL_EVENT = re.compile(
+    r"\b(?:my|his|her|their) (?:laptop|computer|phone|machine|mac(?:book)?|headphones|headset|keyboard|monitor|chair|desk|internet|wi-?fi|car|bike|train|flight|dog|cat|kids?|son|daughter|wife|husband|partner|back|head|birthday|vacation|holidays?|weekend)\b"
+    r"|\b(?:lunch|dinner|breakfast|pizza|cake|beer|coffee|party|vacation|holidays?|birthday|weekend|offsite|congrat\w*|happy hour|sick|on leave|parental leave)\b"
+)
 
 
 def _why_not(folded: str) -> str | None:

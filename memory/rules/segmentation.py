@@ -148,7 +148,7 @@ _ABBREVIATION = re.compile(
     r"al|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec|mon|tue|wed|thu|fri|a\.m|p\.m|z\.b|d\.h|bzw|usw|p\.ej|ej)|\b[A-Za-z])$",
     re.IGNORECASE,
 )
-_END = re.compile(r"[.!?…]{1,4}[\"'”’)\]*_`]{0,3}(?=\s|$)|[。！？；]+[”’」』）]?|;(?=\s+[A-Z\ue000])")
+_END = re.compile(r"[.!?…]{1,4}[\"'”’)\]*_`]{0,3}(?=\s|$)|[。！？；]+[”’」』）]?|;(?=\s+[A-Z\ue000])|(?<=\w)\s?[\U0001f300-\U0001faff\u2705\u2714\u274c]+(?=\s)")
 _WEAK_BREAK = re.compile(r"^(?:[A-Z\ue000@]|[-*•]|\d+[.)]\s)")
 
 

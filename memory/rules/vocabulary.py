@@ -66,6 +66,17 @@ TECHNICAL_PARTS = (
     "リクエスト", "インデックス", "ビルド", "환경", "서버", "데이터베이스", "버전", "배포", "오류", "캐시", "테스트",
 )  # fmt: skip
 
+TOOLS = frozenset(
+    """npm npx pnpm yarn pip uv ruff mypy pytest black isort numpy pandas scipy sqlite redis celery httpx aiohttp uvicorn gunicorn granian nginx kubectl helm git docker
+    podman bash zsh curl wget systemd cron etcd eslint prettier webpack vite vitest jest esbuild rollup babel tsc node deno bun cargo go tox nox poetry pipenv twine sphinx mkdocs django flask
+    fastapi requests boto3 psycopg psycopg2 asyncpg sqlalchemy alembic pydantic marshmallow jinja jinja2 htmx pgvector pgbouncer postgres postgresql mysql mariadb mongodb kafka rabbitmq valkey
+    memcached terraform ansible vagrant packer consul vault nomad istio envoy traefik haproxy prometheus grafana loki sentry airflow dbt spark flink beam duckdb clickhouse elasticsearch
+    opensearch solr lucene sidekiq rails rspec bundler react redux vue nuxt svelte angular rxjs lodash axios zod prisma drizzle typeorm knex express fastify nestjs koa next remix gatsby tailwind
+    storybook playwright cypress selenium puppeteer mocha chai sinon nyc tokio serde clap axum actix hyper rustc clippy gin gorm cobra viper protoc grpc protobuf openssl glibc musl libpng ffmpeg
+    jq yq sed awk grep make cmake ninja gradle maven sbt lombok hibernate junit mockito log4j slf4j logback spring kotlin swift dart flutter expo rsync ssh scp tmux vim emacs htop strace perf valgrind
+    gdb lldb pdb ipython jupyter sklearn torch pytorch tensorflow keras transformers openai anthropic langchain ollama vllm onnx cuda triton""".split()
+)
+
 PURPOSES = {
     "task queue": ("celery", "rq", "dramatiq", "huey", "sidekiq", "resque", "bullmq", "bull", "arq", "procrastinate", "django-q"),
     "web framework": ("django", "flask", "fastapi", "starlette", "rails", "sinatra", "express", "fastify", "nestjs", "koa", "litestar"),

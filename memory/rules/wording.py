@@ -6,7 +6,9 @@ from memory.rules.clauses import without_subjects
 from memory.rules.decisions import as_decision
 from memory.rules.frames import unframed
 from memory.rules.literals import Mask
+from memory.rules.morphology import is_past
 from memory.rules.persons import PERSON, mark_persons
+from memory.rules.vocabulary import TECHNICAL, TOOLS
 
 _EMOJI = re.compile("[\U0001f000-\U0001faff\u2600-\u27bf\u2b00-\u2bff\ufe0f\u200d]|(?<!\\w)[:;]-?[)(DPp](?!\\w)")
 _EMPHASIS = re.compile(
@@ -105,6 +107,8 @@ _COMMON_STARTS = frozenset(
 def _is_common(text: str) -> bool:
     """Whether the first word is plain English; the name of a package (pnpm, httpx) keeps its small letter."""
     first = text.split(None, 1)[0].strip(",;:.").lower()
-    return first in _COMMON_STARTS or first.endswith(
+    if first in TOOLS:
+        return False
+    return first in TECHNICAL or is_past(first) or first in _COMMON_STARTS or first.endswith(
         ("ing", "ed", "tion", "tions", "ment", "ments", "ness", "ity", "ence", "ance", "ally")
     )

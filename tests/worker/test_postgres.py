@@ -144,9 +144,12 @@ def test_a_database_without_its_secrets_or_its_folder_is_one_clear_line(place: P
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root needs another account for the database")
 def test_under_root_the_database_runs_as_somebody_else_where_root_alone_may_go(tmp_path: Path) -> None:
     tmp_path.chmod(0o700)
-    with embedded_postgres(tmp_path / "home") as cluster:
-        assert not cluster.root.is_relative_to(tmp_path)
-        assert cluster.data.stat().st_uid != 0
-        assert prepare_cluster(claim_home(tmp_path / "home")).root == cluster.root
-        assert _ask(cluster.app_url, "SELECT 1") == 1
-    shutil.rmtree(cluster.root)
+    root = prepare_cluster(claim_home(tmp_path / "home"), durable=False).root
+    try:
+        assert not root.is_relative_to(tmp_path)
+        assert (root / "data").stat().st_uid != 0
+        with embedded_postgres(tmp_path / "home") as again:
+            assert again.root == root
+            assert _ask(again.app_url, "SELECT 1") == 1
+    finally:
+        shutil.rmtree(root)

@@ -58,7 +58,7 @@ class Command(VerbCommand):
     def _explain(self, token: AccessToken, person: User, team: Team) -> None:
         until = f"until {token.expires_at:%Y-%m-%d %H:%M %Z}" if token.expires_at else "without expiry"
         self.note(f"For {person.username} in {team.slug}: {', '.join(token.scopes)}, {until}. Shown this once:")
-        actor = access.actor_for(person, team=team, token=token)
+        actor = access.actor_for(person, team=team)
         if actor and (idle := sorted(set(token.scopes) - actor.scopes)):
             self.note(f"As {actor.role}, {person.username} may not use: {', '.join(idle)}.")
 

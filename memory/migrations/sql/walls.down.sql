@@ -2,6 +2,8 @@ DROP FUNCTION cairn_queue();
 DROP FUNCTION cairn_claim_turns(integer, interval);
 DROP FUNCTION cairn_team_id(text);
 DROP FUNCTION cairn_team_ids();
+DROP FUNCTION cairn_token_state(text);
+DROP FUNCTION cairn_holder(text);
 DO $$
 DECLARE
     policy record;

@@ -34,12 +34,6 @@ CREATE POLICY own_team ON memory_team
         SELECT FROM memory_membership m WHERE m.team_id = memory_team.id AND m.user_id = cairn_user()))
     WITH CHECK (id = cairn_team());
 
--- A token shows itself to whoever holds its digest: that is how a request finds its team.
-ALTER TABLE memory_accesstoken ENABLE ROW LEVEL SECURITY;
-CREATE POLICY own_team_or_held ON memory_accesstoken
-    USING (team_id = cairn_team() OR sha256 = nullif(current_setting('cairn.token', true), ''))
-    WITH CHECK (team_id = cairn_team());
-
 -- Private memories are their author's; raw observations always are.
 ALTER TABLE memory_memory ENABLE ROW LEVEL SECURITY;
 CREATE POLICY own_team_and_not_private ON memory_memory
@@ -55,7 +49,7 @@ DECLARE
     name text;
 BEGIN
     FOREACH name IN ARRAY ARRAY[
-        'memory_agent', 'memory_project', 'memory_projectalias', 'memory_codingsession', 'memory_turn',
+        'memory_accesstoken', 'memory_agent', 'memory_project', 'memory_projectalias', 'memory_codingsession', 'memory_turn',
         'memory_message', 'memory_memoryproject', 'memory_supersession', 'memory_evidence', 'memory_auditevent',
         'memory_lexemefrequency', 'memory_lexiconsize'
     ] LOOP
@@ -66,6 +60,32 @@ END
 $$;
 
 -- Doors through the wall, each as narrow as its one purpose.
+
+-- A request finds its team by the digest of its token: who holds it, in which team and role, as JSON in one
+-- round trip, because every request pays for it. Nothing for a token that is revoked or expired, or whose
+-- person has left.
+CREATE FUNCTION cairn_holder(digest text) RETURNS jsonb
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+    SELECT jsonb_build_object(
+        'token', to_jsonb(t) - 'sha256', 'user', to_jsonb(u) - 'password', 'team', to_jsonb(team),
+        'agent', to_jsonb(a), 'role', m.role)
+    FROM memory_accesstoken t
+    JOIN memory_user u ON u.id = t.user_id AND u.is_active
+    JOIN memory_team team ON team.id = t.team_id
+    JOIN memory_membership m ON m.team_id = t.team_id AND m.user_id = t.user_id
+    LEFT JOIN memory_agent a ON a.id = t.agent_id
+    WHERE t.sha256 = digest AND t.revoked_at IS NULL
+      AND (t.expires_at IS NULL OR t.expires_at > clock_timestamp())
+$$;
+
+-- Why a token opens nothing, told to whoever holds it; never which team it was of.
+CREATE FUNCTION cairn_token_state(digest text) RETURNS text
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+    SELECT coalesce((
+        SELECT CASE WHEN revoked_at IS NOT NULL THEN 'revoked' WHEN expires_at <= clock_timestamp() THEN 'expired'
+                    ELSE 'left' END
+        FROM memory_accesstoken WHERE sha256 = digest), 'unknown')
+$$;
 
 -- Maintenance visits every team in its own scope; ids only.
 CREATE FUNCTION cairn_team_ids() RETURNS SETOF bigint
