@@ -22,7 +22,11 @@ def wanted(settings: Settings, prompt: str) -> bool:
 
 def ask(settings: Settings, folder: str, where: dict[str, str], prompt: str) -> client.Reply:
     """Searches the project's memories for the (already scrubbed) prompt. Raises Offline."""
-    path = "/api/v1/search" + client.query(q=prompt[:LONGEST_QUERY], project=project.query_value(where), limit=HITS)
+    # A hint must not be felt, so it goes by words alone; only what is injected is worth the vector's milliseconds.
+    semantic = "1" if settings.prompt_recall == "inject" else "0"
+    path = "/api/v1/search" + client.query(
+        q=prompt[:LONGEST_QUERY], project=project.query_value(where), limit=HITS, semantic=semantic
+    )
     return client.send(
         settings.url,
         "GET",

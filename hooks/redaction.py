@@ -9,6 +9,7 @@ millisecond of its start.
 import re
 from collections import namedtuple
 
+from hooks.patterns import Lazily
 from hooks.secret_names import named_secret
 from hooks.secret_rules import Rule
 from hooks.secret_words import MARKER, book
@@ -16,17 +17,17 @@ from hooks.secret_words import MARKER, book
 Redacted = namedtuple("Redacted", ["text", "counts"])
 Redacted.__doc__ = "`text: str` without its secrets, and `counts: dict[str, int]`: how many of each kind."
 
-_MARKED = re.compile(r"(\[REDACTED:[a-z0-9-]{1,40}\])")
+_MARKED = Lazily(r"(\[REDACTED:[a-z0-9-]{1,40}\])")
 _LOOKS = 3
 _MANY = 500  # so many secrets in one text are a dump, which one look has to do for
 _MIN_RUN = 15  # the shortest token worth naming is a prefix and some ten characters
 _RUN_CODES = bytes(97 if (chr(c).isalnum() and c < 128) or c in b"._-" else 32 for c in range(256))
 _RUN = b" " + b"a" * _MIN_RUN
-_PEM = re.compile(r"-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----")
-_PEM_BODY = re.compile(r"(?:(?:\\[nr]|[\s\"'+|>])*(?:[A-Za-z-]{2,20}: [^\n\\]{1,100}|[A-Za-z0-9+/=]{8,}))*")
+_PEM = Lazily(r"-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----")
+_PEM_BODY = Lazily(r"(?:(?:\\[nr]|[\s\"'+|>])*(?:[A-Za-z-]{2,20}: [^\n\\]{1,100}|[A-Za-z0-9+/=]{8,}))*")
 _PEM_LIMIT = 20_000
-_PRIVATE = re.compile(r"<\s?(/?)\s?private(?:\s[^<>]{0,200})?>", re.IGNORECASE)
-_SAMPLE = re.compile(r"_test_|example|sample|dummy|fake|localhost", re.IGNORECASE)
+_PRIVATE = Lazily(r"<\s?(/?)\s?private(?:\s[^<>]{0,200})?>", re.IGNORECASE)
+_SAMPLE = Lazily(r"_test_|example|sample|dummy|fake|localhost", re.IGNORECASE)
 
 
 def redact(text: str) -> Redacted:

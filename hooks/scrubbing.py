@@ -8,11 +8,12 @@ from __future__ import annotations
 import re
 
 from hooks import redaction
+from hooks.patterns import Lazily
 
 # A secret that the first, rough cut goes through lies this near to it, and the final cut removes it.
 MARGIN = 4096
 # What the client or Cairn put into the conversation: learning it again would make the memory feed on itself.
-INJECTED = re.compile(
+INJECTED = Lazily(
     r"<(system-reminder|task-notification|local-command-[a-z]+|command-(?:name|message|args|contents)|cairn-[a-z-]+)\b[^>]*>"
     r".*?</\1>",
     re.DOTALL,

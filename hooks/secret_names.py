@@ -2,12 +2,13 @@
 
 import re
 
+from hooks.patterns import Lazily
 from hooks.secret_words import has_digit, is_code, is_mixed, is_mixed_case, is_slug, is_type_name
 
 RANK = 900  # below every rule that knows a secret by its form
 
 _NAME = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-")
-_ASSIGNED = re.compile(
+_ASSIGNED = Lazily(
     r"(?P<suffix>[A-Za-z0-9_-]{0,24}+)"
     r"(?:\\?[\"'`]?[\])]?(?:[ \t]?:[ \t]?(?:str|string|String|SecretStr|&str|Final)(?=[ \t]?=))?"
     r"[ \t]{0,8}(?P<sep>=>|:=|={1,3}|:|：|>|,(?=[ \t]?\\?[\"']))(?P<gap>[ \t]{0,8})"
@@ -16,7 +17,7 @@ _ASSIGNED = re.compile(
 )
 _LINK = r"(?:is|was|are|will be|became|equals|changed to|set to|ist|lautet|es|est|to|as)(?=[ \t]|:)|é|это|是|为|は"
 _OF = r"[ \t](?:for|of|to|on|in|at|from|für|de|del|la|pour|da|do)[ \t](?:[\w.@/'’-]{1,40}[ \t]){0,4}?[\w.@/'’-]{1,40}"
-_STATED = re.compile(
+_STATED = Lazily(
     rf"s?[\"'`*]{{0,2}}(?:(?:{_OF})?"
     rf"(?:[ \t]?(?P<link>{_LINK})(?:[ \t](?:now|set to|still|currently|just|jetzt|ahora))?[ \t]?[:=]?[ \t]?"
     r"|(?:[ \t]?\([^()\n]{1,40}\))?[ \t]?(?P<colon>[:=：])[ \t]?)|[ \t])"
@@ -25,11 +26,11 @@ _STATED = re.compile(
 _CLOSING = {"“": "”", "«": "»", "‘": "’"}
 _QUOTES = ('"', "'", "`", *_CLOSING)
 _VERBS = ("pass", "pw")
-_CUT = re.compile(r"[,;&](?=[\w .-]{1,30}[=:]|$)|\\n|\\r|[,;]?\\[\"']")
-_ESCAPE = re.compile(r"\\[nrt]")
-_PAIR = re.compile(r"\w+=[0-9.]+")
-_LATIN = re.compile(r"[!-~“«‘]")
-_UNBROKEN = re.compile(r"\S{0,256}")
+_CUT = Lazily(r"[,;&](?=[\w .-]{1,30}[=:]|$)|\\n|\\r|[,;]?\\[\"']")
+_ESCAPE = Lazily(r"\\[nrt]")
+_PAIR = Lazily(r"\w+=[0-9.]+")
+_LATIN = Lazily(r"[!-~“«‘]")
+_UNBROKEN = Lazily(r"\S{0,256}")
 
 
 def named_secret(text, folded, at, anchor, book):

@@ -4,27 +4,27 @@ import json
 import os
 import re
 
+from hooks.patterns import Lazily
+
 MARKER = "[REDACTED:"
 
-_PLACEHOLDER = re.compile(
+_PLACEHOLDER = Lazily(
     r"[x*•.#_?-]{3,}|[<\[{$@%].*|"
     r"(?:your|insert|replace|enter|fake|sample|mock|dummy)[-_ ].*|"
     r"[12][0-9]{3}-[0-9]{2}-[0-9]{2}.*|v?[0-9]{1,4}(?:\.[0-9]+){1,3}|~?\.{0,2}/.*|[a-z][a-z0-9+.-]{1,20}:/.*|"
     r"(?:arn|vault|ssm|env|file|ref|op|secretref|keychain):.*"
 )
-_FILL_IN = re.compile(
-    r"\[redacted|\.\.\.|(?<![a-z0-9])(?:placeholder|example|change[-_]?me|goes[-_]here|here)(?![a-z0-9])"
-)
-_CODE = re.compile(
+_FILL_IN = Lazily(r"\[redacted|\.\.\.|(?<![a-z0-9])(?:placeholder|example|change[-_]?me|goes[-_]here|here)(?![a-z0-9])")
+_CODE = Lazily(
     r"[!&*]?[A-Za-z_$][\w$]*(?:\[|\(|(?:\.|::|->|\?\.)[A-Za-z_$][\w$]*(?:[.(\[:]|$)).*|"
     r"(?:self|this|os|process|config|settings|env|request|args|options|props|params)[.\[].*"
 )
-_CAMEL = re.compile(r"[A-Za-z][a-z]+(?:[A-Z][a-z]*)+|[A-Z][a-z]+|[A-Z]{2,}(?:_[A-Z]+)+")
-_SLUG = re.compile(r"(?:[a-z]+|[0-9]{1,4})(?:[-_.:](?:[a-z]+|[0-9]{1,4}))*", re.IGNORECASE)
-_DIGIT = re.compile(r"[0-9]")
-_LETTER = re.compile(r"[^\W\d_]")
-_ODD = re.compile(r"[^\w./:-]|(?<=.)[A-Z]")
-_NAME_WORDS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
+_CAMEL = Lazily(r"[A-Za-z][a-z]+(?:[A-Z][a-z]*)+|[A-Z][a-z]+|[A-Z]{2,}(?:_[A-Z]+)+")
+_SLUG = Lazily(r"(?:[a-z]+|[0-9]{1,4})(?:[-_.:](?:[a-z]+|[0-9]{1,4}))*", re.IGNORECASE)
+_DIGIT = Lazily(r"[0-9]")
+_LETTER = Lazily(r"[^\W\d_]")
+_ODD = Lazily(r"[^\w./:-]|(?<=.)[A-Z]")
+_NAME_WORDS = Lazily(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
 _GLUED = ("password", "passwd", "passphrase", "pwd", "pass", "secret", "token")
 _REMEMBERED = 5000
 

@@ -24,6 +24,7 @@ class SearchQuery(serializers.Serializer):
     limit = serializers.IntegerField(min_value=1, max_value=100, default=5)
     offset = serializers.IntegerField(min_value=0, max_value=10_000, default=0)
     explain = serializers.BooleanField(default=False, help_text="Add each term of the score.")
+    semantic = serializers.BooleanField(default=True, help_text="0: by words alone, for callers in a hurry.")
 
 
 class WhyShape(serializers.Serializer):

@@ -25,11 +25,14 @@ class Search(Endpoint):
         shape = PageShape(page, context={"explain": explain})
         return Response(shape.data, headers={"Server-Timing": server_timing(page)})
 
-    def _page(self, *, q: str, project: str, type: list[str], offset: int, **filters: Any) -> SearchPage:
+    def _page(
+        self, *, q: str, project: str, type: list[str], offset: int, semantic: bool, **filters: Any
+    ) -> SearchPage:
         known = self.project(project)
         if project and known is None:
             return nothing(offset)
         wanted: dict[str, Any] = {name: value or None for name, value in filters.items()}
+        wanted["semantic"] = semantic
         return search_memories(q, actor=self.actor, project=known, types=type, offset=offset, **wanted)
 
 

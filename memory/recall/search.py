@@ -85,7 +85,7 @@ def search_memories(
     candidates = _candidates(query, vector, model, depth, filters, actor=actor)
     clock.lap("sql")
     ranked = ranking.rank(candidates, ranking.fusion_for(model))
-    page = _with_memories(ranked[offset : offset + limit], actor=actor)
+    page = _with_memories(ranked[offset : offset + limit])
     clock.lap("rank")
     more = len(ranked) > offset + limit
     return SearchPage(page, len(ranked), offset, more, clock.laps, lexical_only=vector is None)
@@ -158,7 +158,10 @@ def _candidate(
     return Candidate(pk, lexical, cosine, memory_type, level, float(age_days), uses)
 
 
-def _with_memories(scores: Sequence[Score], *, actor: Actor) -> tuple[Hit, ...]:
+def _with_memories(scores: Sequence[Score]) -> tuple[Hit, ...]:
     """Load the rows of one page; one that vanished meanwhile is left out."""
-    memories = Memory.objects.visible_to(actor).with_context().in_bulk([score.memory_id for score in scores])
+    if not scores:
+        return ()
+    # The search function and row-level security have already left out what the actor may not see.
+    memories = Memory.objects.with_context().in_bulk([score.memory_id for score in scores])
     return tuple(Hit(memories[score.memory_id], score.score, score) for score in scores if score.memory_id in memories)

@@ -19,7 +19,7 @@ _TRANSITIVE = frozenset(
 )
 _PERSONS = rf"{PERSON}(?:(?:, | and | & |, and )(?:{PERSON}|I|me))*"
 _SUBJECTS = re.compile(
-    rf"(?P<who>(?<![\w'’-])(?:I(?: and {PERSON})?|[Ww]e(?: all| both)?|WE|[Yy]ou|[Mm]e and {PERSON}|[Ss]omeone(?: on the team| else)?|[Ss]omebody(?: else)?|[Hh]e|[Ss]he)(?![\w-])|{_PERSONS}(?!['’]))"
+    rf"(?P<who>(?<![\w'’-])(?:I(?: and {PERSON})?|[Ww]e(?: all| both)?|WE|[Yy]ou|[Mm]e and {PERSON}|[Ss]omeone(?: on the team| else| (?:from|in|on|at) (?:the )?(?:\w+ ){1,3}?(?:team|side|office|department|squad|ops|infra))?|[Ss]omebody(?: else)?|[Hh]e|[Ss]he)(?![\w-])|{_PERSONS}(?!['’]))"
     r"(?P<aux>['’](?:ve|re|d|ll|m)|(?= ))"
 )
 _ADVERBS = r"(?P<adverbs>(?:(?:just|also|already|finally|now|then|currently|recently|always|never|usually|typically|normally|generally|often|only|still|explicitly|deliberately|intentionally|even|actually|first|both|all|temporarily|manually|automatically|accidentally|mistakenly|no longer|eventually|initially|previously|therefore|thus|hence) )*)"
@@ -54,10 +54,16 @@ def without_subjects(words: str) -> str:
     return _leftovers(done + rest)
 
 
+def with_nouns(words: str) -> str:
+    """Masked words with the team, the developer or users in place of we, I and you; clumsy, but nothing is lost."""
+    return _leftovers(_fixed_phrases(words))
+
+
 _FIXED: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(pattern, re.IGNORECASE), replacement)
     for pattern, replacement in (
         (r"^we, (the [^,]{3,40}),", r"\1"),
+        (r"\b(?:call|ping|text|message|dm|contact|reach(?: out to)?|mail|e-?mail|tell|slack) (?:me|\ue010)(?: (?:at|on|under|via) \ue010)?", "contact the owner"),
         (r"\bin (?:my|our) (?:case|setup|project|codebase|code base|repo|code|app|stack|environment|tests?|ci)\b", r"in the project"),
         (r"\b(?:in|from) my (?:experience|opinion|view),?\s?", ""),
         (r"\b(?:allow|enable|let|help)(s|ed|ing)? us to (\w+)\b", r"allow\1 to \2"),
@@ -180,6 +186,9 @@ def _going_on(predicate: re.Match[str], initial: bool, when: re.Match[str] | Non
         return f"{_adverbs(predicate)}{not_}{verb}{predicate['rest']}"
     if initial:
         return f"{not_}{_adverbs(predicate)}{verb}{predicate['rest']}"
+    if verb.lower() in ("allowed", "required", "supposed", "forced", "able"):
+        be = "was" if predicate["be"].strip().startswith("w") else "is"
+        return f"it {be} {not_}{_adverbs(predicate)}{verb if verb.lower() != 'able' else 'possible'}{predicate['rest']}"
     return None
 
 
@@ -207,11 +216,12 @@ def _modal(predicate: re.Match[str], initial: bool) -> str | None:
     modal = _MODALS.get(spoken, spoken)
     verb = predicate["verb"].lower()
     if verb in _TRANSITIVE and not predicate["be"]:
-        be = f"{modal} be" if not modal.endswith(" to") else f"{modal} be"
+        denied = (predicate["negation"] or "").strip()
+        be = f"{modal} {'never ' if denied == 'never' else 'no longer ' if denied == 'no longer' else ''}be"
         said = _passive(predicate, participle(verb), be=be)
         if said:
             return said
-    body = f"{predicate['be'] or ''}{predicate['late'] or ''}{predicate['verb']}{predicate['rest']}"
+    body = f"{predicate['negation'] or ''}{predicate['be'] or ''}{predicate['late'] or ''}{predicate['verb']}{predicate['rest']}"
     if modal == "used to":
         return f"formerly {predicate['verb']}{predicate['rest']}"
     if modal in ("can", "could"):
@@ -260,6 +270,10 @@ def _negated(predicate: re.Match[str], initial: bool) -> str | None:
     return None
 
 
+_UNCHANGED = frozenset(("set", "put", "cut", "hit", "read", "let", "split", "shut"))
+_HABITUAL = re.compile(r"\b(?:now|always|currently|usually|never|only|still|typically|normally)\b")
+
+
 def _past(
     predicate: re.Match[str],
     initial: bool,
@@ -269,6 +283,8 @@ def _past(
     who: str,
 ) -> str | tuple[str, int] | None:
     verb = predicate["verb"]
+    if predicate["be"] or (verb.lower() in _UNCHANGED and _HABITUAL.search(predicate["adverbs"])):
+        return None
     if not is_past(verb) and not (predicate["perfect"] and verb.lower().endswith(("en", "ed", "ing", "t", "n", "un"))):
         return None
     if verb.lower() == "had" and not predicate["perfect"]:

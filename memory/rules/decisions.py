@@ -9,7 +9,7 @@ _WHO = r"(?:(?:I|we|they|the team|everyone|\ue010)(?:(?:,| and) \ue010)*(?:['’
 _WHERE = r"(?:,? (?:in|at|during|on|after|with|as|back in|this|last|earlier)(?! favou?r)(?: (?!to\b|that\b|use\b|go\b|we\b)[^\s,]+){1,6}?,?|,? (?:together|unanimously|finally|collectively)| (?:\ue000.\w\ue001))?"
 _DECIDED = re.compile(
     rf"^{_WHO}(?:decided|agreed|opted|elected|resolved|concluded|voted|chose(?= to\b)|the decision (?:is|was|has been made)|decision(?: made)?(?: is| was)?:?|it was decided|it['’]s (?:been )?decided|consensus (?:is|was))"
-    rf"{_WHERE} (?:to|on|that we(?:['’]ll| will| should)?|for|that the team (?:will|should)|we(?:['’]ll| will| should)|upon)? ?(?P<rest>(?:not to |not )?[^\s].+)$",
+    rf"(?:{_WHERE}(?=,? (?:to|on|that|we|:)\b))?(?:,? (?:to|on|that we(?:['’]ll| will| should)?|for|that the team (?:will|should)|we(?:['’]ll| will| should)|upon) |[:,] |(?= against ) )(?P<rest>(?:not to |not )?[^\s].+)$",
     re.IGNORECASE | re.DOTALL,
 )
 _LETS = re.compile(

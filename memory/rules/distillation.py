@@ -128,14 +128,20 @@ def distill_text(text: str, *, now: datetime, source: Source = "user") -> Distil
         return Distilled((), (Rejection(text, reason),))
     claims, _ = _claims(text, now, framed=False)
     kept = _worth_keeping(claims)
-    technical = sum(claim.salience.technical for claim in kept)
-    if not kept or technical < 0.5:
+    if not kept or not _is_technical(kept):
         return Distilled((), (Rejection(text, "no_factual_content"),))
     fact = _fact(_dense(kept), source, whole=True)
     return Distilled((fact,)) if fact else Distilled((), (Rejection(text, "no_factual_content"),))
 
 
 _MEASURED = frozenset(("amount", "number", "version", "date", "acronym", "code", "path", "file"))
+
+
+def _is_technical(claims: list[_Claim]) -> bool:
+    """Whether single words of the trade are enough of a ground: two of them, a literal, or one with a cue that decides."""
+    technical = sum(claim.salience.technical for claim in claims)
+    decisive = not claims[0].is_english or any(cue not in ("description", "change") for claim in claims for cue in claim.salience.cues)
+    return technical >= (0.5 if decisive else 0.7)
 
 
 _OF_PEOPLE = re.compile(r"^(?:(?:turns out|so|and|but|also|well|ok)\b[\s,]+)*(?:I|we|my|she|he|they|you)\b(?!['’]?s? (?:must|never|always|don['’]t|do not))", re.IGNORECASE)
@@ -270,16 +276,22 @@ _CORRECTION = re.compile(
     r"^(?:no|nope|actually|wrong|not quite|that['’]s (?:not (?:right|correct|true)|wrong)|correction)\b[\s,.:;!–—-]+(?=\S)",
     re.IGNORECASE,
 )
-_PROMPT_LIMIT = 4000
+_PROMPT_LIMIT = 2000  # what people type themselves is short; the rest is pasted
+_PASTED = re.compile(r"^\s*(?:implement the following plan|#{1,3} plan\b|this session is being continued)", re.IGNORECASE)
 
 
 def _stated(prompt: str, now: datetime) -> tuple[list[_Claim], list[Rejection]]:
     """What the developer states for good (decisions, corrections, conventions); requests and questions are none."""
-    if noise_reason(prompt) in ("noise",):
-        return [], [Rejection(prompt, "noise")] if prompt.strip() else []
-    claims, rejected = _claims(prompt[:_PROMPT_LIMIT], now, framed=True)
-    kept = [claim for claim in claims if claim.segment.kind in ("prose", "bullet") and _is_statement(claim.raw)]
+    own = prompt[:_PROMPT_LIMIT]
+    if _PASTED.match(own) or not (_LASTING.search(own) or _CORRECTION.match(own)) or noise_reason(own) == "noise":
+        return [], []
+    claims, rejected = _claims(own, now, framed=True)
+    kept = [claim for claim in claims if _is_own_word(claim.segment) and _is_statement(claim.raw)]
     return kept, rejected
+
+
+def _is_own_word(segment: Segment) -> bool:
+    return segment.kind in ("prose", "bullet") and not segment.heading
 
 
 def _is_statement(sentence: str) -> bool:

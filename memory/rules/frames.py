@@ -33,7 +33,9 @@ _OPENERS = (
     r"so(?!\s(?:far|that|long|many|much|called))|ok(?:ay)?(?! to)|anyways?|basically|actually|btw|by the way|fyi|psa|tl;?dr|til|turns? out|as it turn(?:s|ed) out|it(?:['’]s| is) (?:now )?(?:confirmed|clear|official|worth (?:noting|knowing|mentioning))(?: now)?|it turn(?:s|ed) out|turned out|and so|"
     r"the (?:thing|point|catch|kicker|funny part|weird part|takeaway|upshot|bottom line|gist|trick|lesson|moral) (?:here )?(?:is|was)|long story short|heads[ -]up|just (?:a )?(?:fyi|note|heads[ -]up|so (?:you|everyone) knows?)|note(?: to self)?|reminder|please (?:note|remember|be aware|keep in mind|make sure everyone knows|don['’]t forget)|"
     r"(?:keep|bear) in mind|remember|be aware|quick (?:note|update|one|heads[ -]up|fyi|reminder)|"
-    r"i can['’]t believe [^,.;:]{3,60}[,;:]? (?:but|and)?|(?:one |small |minor |tiny )?nit(?:pick)?|weirdly(?: enough)?|strangely(?: enough)?|funny enough|i (?:can |just |now |have )?(?:confirm|verified|checked|double-checked)|i was wrong(?: about [^:;,.]{1,30})?|guess what|plot twist|fun fact|lesson(?:s)? learned|for the record|for future reference|just to (?:be clear|clarify|confirm)|in case anyone (?:wonders|hits this|needs it)|"
+    r"i can['’]t believe [^,.;:]{3,60}[,;:]? (?:but|and)?|(?:one |small |minor |tiny )?nit(?:pick)?|weirdly(?: enough)?|strangely(?: enough)?|funny enough|i (?:can |just |now |have )?(?:confirm|verified|checked|double-checked)|i(?:, for one,)? (?:was|am) (?:really |quite |a bit |very |pretty )*(?:surprised|shocked|amazed|glad|sad|annoyed|pleased|happy|confused|impressed)(?: (?:that|to (?:see|find|learn|hear)(?: that)?))|i['’]m (?:really |quite |very )?(?:proud|fond) of this(?: one)?|"
+    r"(?:I|we) asked \w+ to [^,.;]{3,40} and (?:it|he|she|they) (?:found|said|told (?:me|us)|confirmed|discovered|noticed)(?: out)?|(?:kind|friendly|gentle|quick|small|last) reminder|confirmed (?:with|by) [^:,.]{2,40}(?=:)|"
+    r"i was wrong(?: about [^:;,.]{1,30})?|guess what|plot twist|fun fact|lesson(?:s)? learned|for the record|for future reference|just to (?:be clear|clarify|confirm)|in case anyone (?:wonders|hits this|needs it)|"
     r"(?:nobody|no one) (?:ever )?(?:told|tells|warned) (?:me|us)"
 )  # fmt: skip
 _EXCLAMATIONS = (
@@ -47,7 +49,7 @@ _EXCLAMATIONS = (
 _LEAD = re.compile(rf"^(?:(?:{_OPENERS}){_PAUSE}|(?:(?:{_EXCLAMATIONS}){_STOP})+)", re.IGNORECASE)
 _PREAMBLE = re.compile(r"^(?P<frame>[^:\n]{2,80}):\s+(?=\S)")
 _PERSONAL = re.compile(
-    rf"\b(?:I|I['’]m|I['’]ve|we|we['’]re|we['’]ve|my|our|me|us|you|guess|after|turns?|story|thing|hair|hours?|days?|digging|let['’]s|lets|talk(?:ed|ing)|spoke|chat(?:ted)?|meeting|call|heard|asked|funny|finally|decide|agreed?|morning|everyone|folks|lesson|til|fyi|psa|note)\b|{PERSON}",
+    rf"\b(?:I|I['’]m|I['’]ve|we|we['’]re|we['’]ve|my|our|me|us|you|guess|after|turns?|story|thing|hair|hours?|days?|digging|let['’]s|lets|talk(?:ed|ing)|spoke|chat(?:ted)?|meeting|call|heard|asked|funny|finally|decide|agreed?|morning|everyone|folks|lesson|til|fyi|psa|note|nobody|no one|not sure|no idea|don['’]t (?:ask|know)|dunno)\b|{PERSON}",
     re.IGNORECASE,
 )
 _SPENT = re.compile(
@@ -67,6 +69,11 @@ _TALKED = re.compile(
 )
 _MEETING = re.compile(r"^(?P<decision>decision|agreement|outcome|conclusion|result)s? (?:from|of|in|at|made|after|today)\b[^:]{0,60}:\s", re.IGNORECASE)
 _PERSONAL_CLAUSE = re.compile(r"^(?P<frame>[^,;.:`]{3,70})(?:, (?:but|anyway|however|still)|; (?:but |anyway )?| [–—-] (?:but |anyway )?|, (?=the\b|it turn))\s?", re.IGNORECASE)
+_REMEMBER = re.compile(
+    r"^(?:(?:can|could|would|will) you |please |and |so |hey |also )*(?:remember|memori[sz]e|save|store|keep in mind|note(?: down)?)(?: (?:this|it))?(?: for (?:later|the future|next time|us|me|everyone))?(?: that\b|:|,)\s?",
+    re.IGNORECASE,
+)
+_REQUEST = re.compile(rf"^(?:{PERSON}|they|management|legal|the client|the customer|product) (?:asked|wants?|wanted|told|requested|needs?|begged) (?:me|us|everyone|the team|you) to (?=\w)", re.IGNORECASE)
 _REMARK = (
     r"annoying|frustrating|great|nice|painful|sad|awesome|stupid|ridiculous|a pain|a nightmare|weird|awful|terrible|horrible|crazy|insane|"
     r"super \w+|so \w+|really \w+|very \w+|pretty \w+|cool|unfortunate|a shame|a relief|lovely|embarrassing|infuriating|exhausting|fun|funny"
@@ -82,7 +89,7 @@ _ASIDE = re.compile(
 _ATTRIBUTION = re.compile(
     rf"\s?(?:[,(–—-]\s?)?\b(?:(?:big |huge |many |all )?(?:thanks|thank you|thx|kudos|props|credits?|shout-?out|hat tip|h/t)(?: (?:go(?:es)? )?(?:to|for))?,?|according to|per|cc:?|ping|courtesy of|"
     rf"(?:as )?(?:suggested|requested|reported|found|spotted|noticed|proposed|reviewed|approved|written|raised|discovered|pointed out|mentioned|discussed|agreed|confirmed|recommended|implemented|made|done|caught|fixed|signed off|debugged) (?:by|with)|"
-    rf"together with|along with|pair(?:ed|ing) with|with|from|by|via|as|like|says) (?:our \w+ |the \w+ )?@?{PERSON}(?:(?:, | and | & |, and )@?{PERSON})*(?!['’]s)"
+    rf"(?:per|at|on|following|as per|upon) (?={PERSON}['’]s (?:request|suggestion|advice|recommendation|feedback|comment|idea|proposal))|together with|along with|pair(?:ed|ing) with|with|from|by|via|as|like|says) (?:our \w+ |the \w+ )?@?{PERSON}(?:(?:, | and | & |, and )@?{PERSON})*(?:['’]s (?:request|suggestion|advice|recommendation|feedback|comment|idea|proposal),?|(?!['’]s))"
     rf"(?: (?:suggested|said|pointed out|noted|mentioned|proposed|requested|wanted|asked|explained))?(?: (?:from|in|of) (?:the )?\w+(?: team)?(?=[,.;:)]|$))?(?: for (?:finding|spotting|catching|the \w+|this|that|it|pointing)[^.,;)]*)?[!.]?\)?",
     re.IGNORECASE,
 )
@@ -113,7 +120,10 @@ def unframed(words: str, restore: object = None) -> tuple[str, str]:
         before = words
         words = _without_preamble(_without_commit_type(words))
         words = _MEETING.sub(lambda m: "Decision: " if m["decision"].lower() != "result" else "", words)
-        for frame in (_SPENT, _SUPPOSED, _ASKED, _TALKED):
+        remember = _REMEMBER.match(words)
+        if remember:
+            words = words[remember.end() :].rstrip(" ?")
+        for frame in (_SPENT, _SUPPOSED, _ASKED, _TALKED, _REQUEST):
             framed = frame.match(words)
             if framed:
                 day = _DAY.search(restore(framed[0]) if callable(restore) else framed[0])

@@ -16,12 +16,17 @@ _OTHERS = frozenset(
 ) - _ENGLISH - {"no", "die", "o"}  # fmt: skip
 
 
+_SAMPLE = 800  # characters that are enough to tell
+
+
 def is_english(text: str) -> bool:
     """Whether the rules of English wording apply: not for other scripts, nor where another language's words prevail."""
-    letters = [character for character in text if character.isalpha()]
-    if sum(ord(character) > 0x2FF for character in letters) > len(letters) * 0.3:
-        return False
-    words = [word.lower() for word in _WORD.findall(text[:1500])]
+    sample = text[:_SAMPLE]
+    if not sample.isascii():
+        letters = [character for character in sample if character.isalpha()]
+        if sum(ord(character) > 0x2FF for character in letters) > len(letters) * 0.3:
+            return False
+    words = [word.lower() for word in _WORD.findall(sample)]
     english = sum(word in _ENGLISH for word in words)
     other = sum(word in _OTHERS for word in words)
     return english >= other or other < 2

@@ -85,6 +85,8 @@ _PLURAL_HEAD = re.compile(r"\band\b|(?:[^su'’]s|ies|data|people|children)(?:\s
 def is_or_are(noun_phrase: str, *, past: bool = False) -> str:
     """The form of `be` that agrees with a noun phrase, told by its head's ending."""
     head = re.split(r"\s(?:of|for|in|on|with|from|to|at|that|which)\s", noun_phrase.strip(), maxsplit=1)[0]
+    if head.endswith("\ue001"):
+        return ("were" if past else "are") if head.endswith("a\ue001") else ("was" if past else "is")
     plural = bool(_PLURAL_HEAD.search(head)) and not re.search(
         r"(?:is|us|ss|ics|ous|ws)$|^(?:this|a|an|each|every)\b", head
     )

@@ -46,7 +46,7 @@ def _is_dense(text: str) -> bool:
 def _is_gibberish(text: str, words: list[str]) -> bool:
     if len(words) >= 6 and len(set(words)) <= max(1, len(words) // 6):
         return True
-    sample = text[:400]
+    sample = text[:200]
     repeated = _REPEATED.match(sample.replace(" ", ""))
     if repeated and repeated.end() > len(sample) * 0.7:
         return True

@@ -5,7 +5,7 @@ import re
 PERSON = "\ue010"  # stands for one person until the sentence around it is rewritten
 
 _FIRST_NAMES = frozenset(
-    """aaron abby abdul abigail adam adel aditi aditya adrian adriana agnes ahmed aisha akash akira alan alba albert alejandra alejandro
+    """aaron abby bartholomew xiomara abdul abigail adam adel aditi aditya adrian adriana agnes ahmed aisha akash akira alan alba albert alejandra alejandro
     aleksandr alessandro alex alexa alexander alexandra alexei alexis alfredo ali alice alicia alina alison allison alvaro amanda amelia amina amir amit
     amy ana anand ananya anastasia andre andrea andreas andrei andres andrew andrey andy angela angelina anil anita anja anjali ankit ann anna anne
     annette annie anthony antoine anton antonio anya aoife archana ari ariel arjun armin arnaud arthur arturo asha ashley ashok astrid audrey ayesha barbara
@@ -57,6 +57,8 @@ _NOT_MENTIONS = frozenset(
 )
 _MENTION = re.compile(r"(?<![\w/`.@\"'])@([A-Za-z][\w-]{1,38})\b(?![\w/(@]|\.\w)")
 _EMAIL = re.compile(r"<?\b[\w.+-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){0,3}\.[A-Za-z]{2,24}\b(?![.-]?\w)>?")
+_PHONE = re.compile(r"(?<![\w.])(?:\+\d{1,3}[\s.-]?(?:\(0?\d{1,4}\)[\s.-]?)?(?:\d{2,5}[\s.-]?){2,4}\d{2,4}|\(\d{3}\)\s?\d{3}-\d{4})(?![\w.])")
+_TITLED = re.compile(r"\b(?:Dr|Mr|Mrs|Ms|Prof|Herr|Frau|Mme|Sr|Sra)\.? [A-ZÀ-Ž][\w'’-]{1,20}(?: [A-ZÀ-Ž][\w'’-]{1,20})?")
 _TRAILER = re.compile(
     r"^[ \t]*(?:[A-Z][a-z]+(?:-[a-z]+)*-by|Author|Committer|Cc|From|To|Reviewers?|Assignee|CC|Commit):[ \t][^\n]*(?:@|<)[^\n]*$"
     r"|^[ \t]*(?:Co-Authored-By|Co-authored-by|Signed-off-by|Reviewed-by|Acked-by|Tested-by|Reported-by|Suggested-by):[^\n]*$"
@@ -65,7 +67,7 @@ _TRAILER = re.compile(
 )
 _CAPITAL = re.compile(r"(?<![\w.@/`-])[A-ZÀ-Ž][a-zà-ž]{1,14}(?:-[A-ZÀ-Ž][a-zà-ž]{1,14})?(?:['’]s)?(?![\w`@/-]|\.\w|\()")
 _ROLE = re.compile(
-    rf"\b(?:[Mm]y|[Oo]ur|[Oo]ne of (?:my|our))\s(?:old |new |dear |former )?(?:team ?mates?|colleagues?|co-?workers?|boss|manager|tech lead|team lead|lead|interns?|juniors?|seniors?|PM|CTO|CEO|EM|VP|buddy|friends?|wife|husband|kids?|devs?|sre|dba|ops guy|architect)(?:,?\s{PERSON},?)?(?![\w-])"
+    rf"\b(?:[Mm]y|[Oo]ur|[Oo]ne of (?:my|our))\s(?:[\w-]{{2,12}} ){{0,2}}?(?:engineers?|designers?|developers?|analysts?|team ?mates?|colleagues?|co-?workers?|boss|manager|tech lead|team lead|lead|interns?|juniors?|seniors?|PM|CTO|CEO|EM|VP|buddy|friends?|wife|husband|kids?|devs?|sre|dba|ops guy|architect)(?:,?\s{PERSON},?)?(?![\w-])"
 )
 _SURNAME = re.compile(
     r"\s(?:(?:van|von|de|da|di|del|la|le|der|den)\s){0,2}[A-ZÀ-Ž][a-zà-ž'’-]{1,20}(?![\w.(/])|\s[A-Z]\.(?=\s|$)"
@@ -81,7 +83,7 @@ _ACTS = re.compile(rf"\s{_PERSON_VERB}")
 _BEFORE_PERSON = re.compile(
     r"(?:\b(?:thanks|thank you|kudos|props|credits?|shout-?out)(?: to| for)?,?|\baccording to|\bcc:?|\bask|\btell|\bping|\b(?:told|found|fixed|reported|suggested|written|spotted|"
     r"reviewed|approved|merged|authored|raised|discovered|introduced|added|done|made|caught) by|\bpair(?:ed|ing) with|\btalk(?:ed|ing) (?:to|with)|\bsp(?:oke|eak) (?:to|with)|\bdiscussed with|"
-    r"\bassigned to|\bh/t|\b(?:my|our) (?:boss|manager|colleague|teammate|lead|coworker|co-worker|friend|pm|cto|ceo)|\bhi|\bhello|\bhey|\bdear|\bas per)\s$",
+    r"\bassigned to|\bh/t|\b(?:my|our) (?:boss|manager|colleague|teammate|lead|coworker|co-worker|friend|pm|cto|ceo)|\bhi|\bhello|\bhey|\bdear|\bas per|\bper|\b(?:this is|it['’]s)(?= $))\s$",
     re.IGNORECASE,
 )
 
@@ -92,6 +94,10 @@ def mark_persons(text: str) -> str:
         text = _TRAILER.sub("", text)
         text = _EMAIL.sub(_email, text)
         text = _MENTION.sub(_mention, text)
+    if "+" in text or "(" in text:
+        text = _PHONE.sub(PERSON, text)
+    if "r." in text or "s." in text or "Prof" in text or "Herr" in text or "Frau" in text:
+        text = _TITLED.sub(PERSON, text)
     marked = _marked_names(text)
     return _ROLE.sub(PERSON, marked) if "y " in marked or "ur " in marked else marked
 

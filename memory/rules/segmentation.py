@@ -144,7 +144,7 @@ def _kind_of(line: str, current: Kind) -> tuple[Kind, str]:
 
 
 _ABBREVIATION = re.compile(
-    r"(?:\b(?:e\.g|i\.e|etc|vs|approx|resp|cf|ca|incl|excl|max|min|no|nos|fig|sec|ver|dr|mr|mrs|ms|prof|st|jr|sr|inc|ltd|corp|"
+    r"(?:\b(?:e\.g|i\.e|etc|vs|approx|resp|cf|ca|incl|excl|max|min|nos|fig|sec|ver|dr|mr|mrs|ms|prof|st|jr|sr|inc|ltd|corp|"
     r"al|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec|mon|tue|wed|thu|fri|a\.m|p\.m|z\.b|d\.h|bzw|usw|p\.ej|ej)|\b[A-Za-z])$",
     re.IGNORECASE,
 )

@@ -1,7 +1,7 @@
 """Data of the rules: the words that mark a text as technical, and kinds of technology that a choice is made among."""
 
 TECHNICAL = frozenset(
-    """abstraction access account adapter admin agent alembic algorithm alert alias allocation allocator alpine ami analytics android
+    """toggle toggles tzdata appliance scaling sockets dag retention failover checkout invoice-service hotfixes kernel mtu dst nat cidr ingress pod autoscaler abstraction access account adapter admin agent alembic algorithm alert alias allocation allocator alpine ami analytics android
     angular annotation ansible apache api apis app apps application arch architecture archive arg args argument arm array artifact asset async
     async asyncio asyncpg atomic attribute auth authentication authorization autoscaler autoscaling aws azure babel backend backfill
     backlog backoff backup balancer bandwidth base64 bash batch beat benchmark benchmarks beta bigquery binary bind bit blob block

@@ -2,13 +2,12 @@
 
 import re
 
-from memory.rules.clauses import without_subjects
+from memory.rules.clauses import with_nouns, without_subjects
 from memory.rules.decisions import as_decision
 from memory.rules.frames import unframed
-from memory.rules.literals import Mask
-from memory.rules.morphology import is_past
+from memory.rules.literals import MASKED, Mask
 from memory.rules.persons import PERSON, mark_persons
-from memory.rules.vocabulary import TECHNICAL, TOOLS
+from memory.rules.vocabulary import TOOLS
 
 _EMOJI = re.compile("[\U0001f000-\U0001faff\u2600-\u27bf\u2b00-\u2bff\ufe0f\u200d]|(?<!\\w)[:;]-?[)(DPp](?!\\w)")
 _EMPHASIS = re.compile(
@@ -44,13 +43,26 @@ def impersonal(sentence: str) -> str:
     words = _FILLER.sub("", words).strip(" ,;:–—-")
     if not words.strip(" .!?"):
         return ""
-    decided = as_decision(words)
-    words = without_subjects(decided)
-    words = _without_persons(words)
+    rewritten = without_subjects(as_decision(words))
+    words = _without_persons(with_nouns(words) if _says_less(words, rewritten) else rewritten)
     text = _finished(mask.restore(words))
     if found_on and text and found_on not in text:
         text += f" Identified {found_on}."
     return text
+
+
+_MASK = re.compile(MASKED)
+_NEGATION = re.compile(
+    r"\b(?:not|never|no|nor|none|without|cannot|neither|against|only)\b|n['’]t\b|\b(?:avoid|dropped?|drop|stop|stopped|remove[sd]?|reject(?:ed)?|get rid of|got rid of|ditch(?:ed)?|abandon(?:ed)?|retired?|move away)\b",
+    re.IGNORECASE,
+)
+
+
+def _says_less(before: str, after: str) -> bool:
+    """Whether rewriting lost a literal or a negation; rather clumsy than wrong, the sentence then keeps its clauses."""
+    if set(_MASK.findall(before)) - set(_MASK.findall(after)):
+        return True
+    return len(_NEGATION.findall(after)) < len(_NEGATION.findall(before))
 
 
 def foreign(sentence: str) -> str:
@@ -94,21 +106,10 @@ def _finished(text: str) -> str:
     return text if text.endswith((".", "!", "?", "。", ":", "…")) else text + "."
 
 
-_COMMON_STARTS = frozenset(
-    """a an the this that these those there it its if when while after before since because for from in on at to with without by as all any each
-    every no not only both most many some new old cannot can could do does did must should will may might never always use uses used using set tests
-    test builds build deploys retries retry logic connections sessions requests users everything nothing anything be is are was were instead once until
-    whenever unless where which what how why who formerly one two three four five several decision reason fixed secrets logs migrations queries jobs
-    tables columns workers services errors timestamps dates prices money passwords tokens files images tags feature code data local global automatic
-    manual unit integration end background async sync production staging development database cache caching access admin public private""".split()
-)
+_NAME_START = re.compile(r"^[a-z]+(?:$|[\s,:;.](?=[v<>=~^]?\s?\d))")
 
 
 def _is_common(text: str) -> bool:
-    """Whether the first word is plain English; the name of a package (pnpm, httpx) keeps its small letter."""
-    first = text.split(None, 1)[0].strip(",;:.").lower()
-    if first in TOOLS:
-        return False
-    return first in TECHNICAL or is_past(first) or first in _COMMON_STARTS or first.endswith(
-        ("ing", "ed", "tion", "tions", "ment", "ments", "ness", "ity", "ence", "ance", "ally")
-    )
+    """Whether the first word is plain English; a tool or a package with its version keeps its small letter."""
+    first = text.split(None, 1)[0].strip(",;:.")
+    return first.isalpha() and first.islower() and first not in TOOLS and not _NAME_START.match(text)
