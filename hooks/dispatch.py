@@ -11,8 +11,9 @@ from hooks import capture, config, destinations, project, state
 from hooks.config import Settings
 from hooks.spool import Spool
 
-# PostToolUse comes often, so it starts a flush only when the last one is this old or this much has gathered.
+# Prompts and tool calls come often, so they start a flush only when the last one is this old or this much has gathered.
 FLUSH_SECONDS = 20.0
+SOON, AFTER_START = 0.2, 1.5
 FLUSH_BYTES = 64 * 1024
 LONGEST_BROKEN = 4000
 
@@ -86,7 +87,9 @@ def _start_session(data: dict, where: dict[str, str], settings: Settings, spool:
     except client.Offline as offline:
         reply = offline.detail
     output = briefing.answer(settings, spool.folder, where, spool, reply)
-    start_flush(spool, settings, eager=True, forced=not isinstance(reply, str) and reply.status == 200)
+    answers = not isinstance(reply, str) and reply.status == 200
+    # Later than others: the first prompt often follows at once, and must not share its cores with a flush.
+    start_flush(spool, settings, eager=True, forced=answers, after=AFTER_START)
     return output
 
 
@@ -107,12 +110,15 @@ def _take_prompt(data: dict, where: dict[str, str], settings: Settings, spool: S
         except client.Offline:
             state.open_breaker(spool.folder)
     if stored:
-        start_flush(spool, settings, eager=True)
+        start_flush(spool, settings, eager=False)
     return output
 
 
-def start_flush(spool: Spool, settings: Settings, *, eager: bool, forced: bool = False) -> None:
-    """Starts the detached flush, unless one is at work, the back-off holds, or it can wait for more."""
+def start_flush(spool: Spool, settings: Settings, *, eager: bool, forced: bool = False, after: float = SOON) -> None:
+    """Starts the detached flush, which sends `after` seconds, unless one is at work or it can wait for more.
+
+    The back-off after a failure holds, too, unless `forced`.
+    """
     if not settings.token or not spool.has_work():
         return
     past = state.read_state(spool.folder)
@@ -124,7 +130,8 @@ def start_flush(spool: Spool, settings: Settings, *, eager: bool, forced: bool =
     lock = state.take_flush_lock(spool.folder)
     if lock is not None:
         os.close(lock)
-        spawn([sys.executable, "-I", "-S", os.path.join(os.path.dirname(__file__), "hook.py"), "flush"])
+        hook = os.path.join(os.path.dirname(__file__), "hook.py")
+        spawn([sys.executable, "-I", "-S", hook, "flush", str(after)])
 
 
 def spawn(command: list[str]) -> None:

@@ -15,7 +15,6 @@ BATCH_EVENTS = 500
 BATCH_BYTES = 1_500_000
 FIRST_WAIT = 5.0
 LONGEST_WAIT = 300.0
-DEBOUNCE = 0.2
 FOREIGN = (400, 404, 405, 422, 501)
 
 # One entry of a batch: the raw line, and the offset in its segment at which the line ends.
@@ -214,8 +213,9 @@ def _retry_after(reply: client.Reply) -> float:
     return min(LONGEST_WAIT, float(value)) if value.isdigit() else 0.0
 
 
-def main() -> None:
+def main(after: str = "0") -> None:
     """The detached process: lets Claude Code get on with the turn that started it, then sends."""
+    os.nice(10)
     settings = config.load()
     if settings.token and not config.disabled():
-        Flush(destinations.open_spool(settings, config.data_folder()).folder, settings).run(DEBOUNCE)
+        Flush(destinations.open_spool(settings, config.data_folder()).folder, settings).run(float(after))

@@ -16,7 +16,7 @@ def main(use: str) -> str:
     if use == "flush":
         from hooks.flush import main as flush
 
-        flush()
+        flush(*sys.argv[2:3])
         return ""
     if use == "bridge":
         from hooks.mcp_bridge import main as bridge

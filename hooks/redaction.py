@@ -55,7 +55,8 @@ def _looked_at(text, counts):
 
 
 def _redacted(text, counts):
-    parts, done = [], 0
+    parts: list[str] = []
+    done = 0
     for start, end, _rank, kind, _live in _merged(_spans(text)):
         parts += (text[done:start], MARKER, kind, "]")
         counts[kind] = counts.get(kind, 0) + 1
@@ -88,7 +89,9 @@ class _Forms:
     """The token rules by the first two characters of their prefixes, and the rules of each mark."""
 
     def __init__(self):
-        self.by_start, self.anywhere, self.by_mark = {}, [], {}
+        self.by_start: dict[str, list[Rule]] = {}
+        self.anywhere: list[tuple[str, Rule]] = []
+        self.by_mark: dict[str, list[Rule]] = {}
         for rank, row in enumerate(book().tokens, start=1):
             rule = Rule(rank, row, True)
             self.anywhere += [(literal, rule) for literal in row.get("anywhere", ())]
@@ -98,7 +101,7 @@ class _Forms:
             self.by_mark.setdefault(row["mark"], []).append(Rule(rank, row, row.get("live", False)))
 
 
-_forms = []
+_forms: list[_Forms] = []
 
 
 def _spans(text):
@@ -138,7 +141,7 @@ def _first(text, folded, at, rules):
 
 def _merged(spans):
     """Spans in order, overlapping ones united under the most specific kind, so that no rest stays behind."""
-    merged = []
+    merged: list[tuple[int, int, int, str, bool]] = []
     for span in sorted(spans):
         if merged and span[0] < merged[-1][1]:
             last = merged[-1]

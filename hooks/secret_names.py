@@ -1,7 +1,5 @@
 """The part of redaction that knows secrets by their name: `DB_PASSWORD=…`, `"api_key": "…"`, "the password is …"."""
 
-import re
-
 from hooks.patterns import Lazily
 from hooks.secret_words import has_digit, is_code, is_mixed, is_mixed_case, is_slug, is_type_name
 

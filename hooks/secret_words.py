@@ -95,7 +95,7 @@ class Book:
         return self._families[glued] if glued else None
 
 
-_loaded = []
+_loaded: list[Book] = []
 
 
 def book():

@@ -1,5 +1,7 @@
 """Finds or makes the project that an event or a question is about."""
 
+from django.db.models import BooleanField, Case, Q, Value, When
+
 from memory.access import Actor
 from memory.models import Project, ProjectAlias
 from memory.rules import identity
@@ -18,18 +20,33 @@ def project_for(wanted: ProjectIdentity, *, actor: Actor) -> Project:
 
 
 def find_project(text: str, *, actor: Actor) -> Project | None:
-    """The project that a person or client means by a remote, git dir, folder, identity or name; None without match."""
+    """The project that a person or client means by a remote, git dir, folder, identity or name; None without match.
+
+    A name, or the last part of one, must be that of one project only: a guess between two would mix them up.
+    """
     text = text.strip()
     if not text:
         return None
     remote = identity.from_remote(text)
-    guesses = [text.lower(), remote.identity if remote else None]
+    identities = {text.lower(), *([remote.identity] if remote else [])}
     if text.startswith(("/", "~")) or text[1:3] in (":\\", ":/"):
-        guesses.append(identity.from_path(text).identity)
-    for guess in filter(None, guesses):
-        if project := _known(guess, actor=actor):
-            return project
-    return _named(text, actor=actor)
+        identities.add(identity.from_path(text).identity)
+    aliased = ProjectAlias.objects.filter(team=actor.team, identity__in=identities).values("project")
+    known = Q(identity__in=identities) | Q(pk__in=aliased)
+    named = Q(name__iexact=text) | Q(name__iendswith=f"/{text}")
+    found = list(
+        Project.objects.filter(known | named, team=actor.team).annotate(
+            is_known=Case(When(known, then=Value(True)), default=Value(False), output_field=BooleanField())
+        )[:50]
+    )
+    for fits in (
+        lambda project: project.is_known,
+        lambda project: project.name.lower() == text.lower(),
+        lambda project: True,
+    ):
+        if matches := [project for project in found if fits(project)]:
+            return matches[0] if len(matches) == 1 else None
+    return None
 
 
 def _known(wanted: str, *, actor: Actor) -> Project | None:
@@ -38,13 +55,3 @@ def _known(wanted: str, *, actor: Actor) -> Project | None:
         alias = ProjectAlias.objects.filter(team=actor.team, identity=wanted).select_related("project").first()
         project = alias.project if alias else None
     return project
-
-
-def _named(name: str, *, actor: Actor) -> Project | None:
-    """A name, or the last part of one, when only one project has it: a guess between two would mix them up."""
-    projects = Project.objects.filter(team=actor.team)
-    exact = list(projects.filter(name__iexact=name)[:2])
-    if exact:
-        return exact[0] if len(exact) == 1 else None
-    ending = list(projects.filter(name__iendswith=f"/{name}")[:2])
-    return ending[0] if len(ending) == 1 else None

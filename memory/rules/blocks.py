@@ -16,15 +16,18 @@ _LIBRARY = re.compile(
     r"site-packages|dist-packages|/lib/python|node_modules|node:internal|/usr/lib/|/rustc/|/go/pkg/|<frozen"
 )
 _STAMP = re.compile(
-    r"^\s*(?:npm (?:ERR!|error|WARN|warn) (?:code \S+$)?|\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?\]?|\[?\d\d:\d\d:\d\d(?:[.,]\d+)?\]?|[A-Z][a-z]{2}\s+\d{1,2}\s\d\d:\d\d:\d\d)\s*"
+    r"^\s*(?:npm (?:ERR!|error|WARN|warn) (?:code \S+$)?|\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|"
+    r"[+-]\d\d:?\d\d)?\]?|\[?\d\d:\d\d:\d\d(?:[.,]\d+)?\]?|[A-Z][a-z]{2}\s+\d{1,2}\s\d\d:\d\d:\d\d)\s*"
 )
 _BAD = re.compile(
-    r"\b(?:ERROR|FATAL|CRITICAL|SEVERE|PANIC|error|failed|failure|exception|refused|denied|timed? ?out|OOM|killed|panic|unable|could not|cannot)\b",
+    r"\b(?:ERROR|FATAL|CRITICAL|SEVERE|PANIC|error|failed|failure|exception|refused|denied|timed? ?out|OOM|"
+    r"killed|panic|unable|could not|cannot)\b",
     re.IGNORECASE,
 )
 _RESOLVING = re.compile(r"^(?:Found|Could not resolve|peer |Conflicting peer|notsup|ENOENT|EACCES|ERESOLVE)\b")
 _PIN = re.compile(
-    r"^(?P<sign>[+-])\s*[\"']?(?P<name>[@\w./-]{2,60})[\"']?\s*(?:==|>=|~=|:|=|\s)\s*[\"'^~]*v?(?P<version>\d+(?:\.\d+){1,3}[\w.-]*)[\"',]*\s*(?:#.*)?$",
+    r"^(?P<sign>[+-])\s*[\"']?(?P<name>[@\w./-]{2,60})[\"']?\s*(?:==|>=|~=|:|=|"
+    r"\s)\s*[\"'^~]*v?(?P<version>\d+(?:\.\d+){1,3}[\w.-]*)[\"',]*\s*(?:#.*)?$",
     re.MULTILINE,
 )
 

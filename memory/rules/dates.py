@@ -18,8 +18,10 @@ _MONTH = (
     r"nov(?:ember)?|dec(?:ember)?)"
 )
 _OTHER = (
-    r"vorgestern|gestern|heute|morgen(?= (?:früh|abend|wird|ist|soll))|übermorgen|avant-hier|hier(?= (?:soir|matin|on|nous|le|la|j)\b)|"
-    r"aujourd['’]hui|demain|anteayer|ayer|mañana(?! es )|hoy|ontem|hoje|amanhã|ieri|oggi|domani|позавчера|вчера|сегодня|завтра|"
+    r"vorgestern|gestern|heute|morgen(?= (?:früh|abend|wird|ist|soll))|übermorgen|avant-hier|hier(?= (?:soir|"
+    r"matin|on|nous|le|la|j)\b)|"
+    r"aujourd['’]hui|demain|anteayer|ayer|mañana(?! es )|hoy|ontem|hoje|amanhã|ieri|oggi|domani|позавчера|вчера|"
+    r"сегодня|завтра|"
     r"昨天|今天|明天|前天|昨日|今日|明日"
 )
 _SPANS = (
@@ -30,28 +32,34 @@ _SPANS = (
     ("today", r"\b(?:earlier\s|later\s)?today\b|\bthis\s(?:morning|afternoon|evening)\b|\btonight\b"),
     ("tomorrow", rf"\btomorrow{_PART}\b"),
     ("ago", rf"\b(?P<ago_n>{_COUNT})\s(?P<ago_u>{_UNIT})\s(?:ago|earlier|back)\b"),
-    ("ahead", rf"\bin\s(?P<in_n>{_COUNT})\s(?P<in_u>(?:day|week|month|year)s?)(?:['’]\stime)?(?=[\s.,;!?)]|$)(?!\sold)"),
+    ("ahead",
+        rf"\bin\s(?P<in_n>{_COUNT})\s(?P<in_u>(?:day|week|month|year)s?)(?:['’]\stime)?(?=[\s.,;!?)]|$)(?!\sold)"),
     ("last_day", rf"\b(?:last|past)\s(?P<last_d>{_DAY}){_PART}\b"),
     ("next_day", rf"\bnext\s(?P<next_d>{_DAY}){_PART}\b"),
-    ("this_day", rf"\b(?P<day_w>this\s|on\s|by\s|until\s|till\s|before\s|since\s|from\s|for\s|after\s|due\s)(?P<this_d>{_DAY}){_PART}\b(?!s)"),
+    ("this_day",
+        rf"\b(?P<day_w>this\s|on\s|by\s|until\s|till\s|before\s|since\s|from\s|for\s|after\s|"
+        rf"due\s)(?P<this_d>{_DAY}){_PART}\b(?!s)"),
     ("week", r"\b(?:(?P<week_w>last|next|this|previous|coming)\sweek)\b(?:['’]s)?"),
     ("month", r"\b(?:(?P<month_w>last|next|this|previous|coming)\smonth)\b(?:['’]s)?"),
     ("year", r"\b(?P<year_w>last|next|this|previous)\syear\b(?:['’]s)?"),
     ("month_end", r"\b(?:by\s)?(?:the\s)?end\sof\s(?:the\s|this\s)(?P<end_u>week|month|year)\b|\bEO(?P<eo>[DWMY])\b"),
-    ("named", rf"\b(?:{_MONTH}\.?\s\d{{1,2}}(?:st|nd|rd|th)?|\d{{1,2}}(?:st|nd|rd|th)?(?:\sof)?\s{_MONTH})\b(?:,?\s[12]\d{{3}}\b)?(?!\s?%|\s?[-–]\s?\d)"),
+    ("named",
+        rf"\b(?:{_MONTH}\.?\s\d{{1,2}}(?:st|nd|rd|th)?|\d{{1,2}}(?:st|nd|rd|"
+        rf"th)?(?:\sof)?\s{_MONTH})\b(?:,?\s[12]\d{{3}}\b)?(?!\s?%|\s?[-–]\s?\d)"),
     ("foreign", rf"(?<!\w)(?:{_OTHER})(?!\w)|昨天|今天|明天|前天"),
 )  # fmt: skip
 _PATTERN = re.compile("|".join(f"(?P<{name}>{pattern})" for name, pattern in _SPANS), re.IGNORECASE)
 _HINTS = tuple(
-    """day week month year ago night morning afternoon evening tomorrow earlier back eod eow eom eoy jan feb mar apr may jun jul aug sep oct nov dec
-    gestern heute morgen hier aujourd demain ayer mañana hoy ontem hoje amanhã ieri oggi domani вчера сегодня завтра 昨 今 明 前天""".split()
+    """day week month year ago night morning afternoon evening tomorrow earlier back eod eow eom eoy
+    jan feb mar apr may jun jul aug sep oct nov dec gestern heute morgen hier aujourd demain ayer mañana hoy
+    ontem hoje amanhã ieri oggi domani вчера сегодня завтра 昨 今 明 前天""".split()
 )
 _RECURRING = re.compile(r"\b(?:every|each|any|never|always|on\s\w+days|weekly|daily)\b", re.IGNORECASE)
 _CODE = re.compile(r"`[^`\n]*`|\"[^\"\n]*\"")
 
 
 def absolute_dates(text: str, *, now: datetime) -> str:
-    """`text` with yesterday, last Friday, 3 days ago, next week … as ISO dates; `now` is aware, in the developer's zone.
+    """`text` with yesterday, last Friday, 3 days ago … as ISO dates; `now` is aware, in the developer's own zone.
 
     Days become `2026-03-18`, months `2026-03`, weeks `the week of 2026-03-16`. Code spans, quoted texts and
     recurring days (every Friday, never on Mondays) stay as they are.

@@ -6,13 +6,20 @@ from collections.abc import Mapping
 MIN_CHARACTERS = 20
 _WORD = re.compile(r"[^\W_]+(?:['’][a-z]+)?")
 _NOISE_WORDS = frozenset(
-    "ok okay k kk yes yep yeah yup ya no nope nah sure thanks thank thx ty you u cheers lgtm nice great good cool awesome "
-    "perfect excellent wow amazing brilliant fantastic lovely sweet neat fine right correct exactly true agreed agree got "
-    "it gotcha understood roger ack done ready continue go ahead proceed on please pls plz do it that this is looks look "
-    "sounds works well job work so much very all very really a lot the for me to i see hi hello hey morning afternoon evening "
-    "bye goodbye later night welcome no problem np worries sorry oops hmm hm um uh ah oh haha lol lmao rofl hehe omg wtf yay "
-    "wait stop again try keep going next more same here there now then just and also as well but ping bump test testing same "
-    "one up sgtm wfm fyi brb afk ttyl gg ship merge approved approve merci danke gracias grazie obrigado obrigada spasibo "
+    "ok okay k kk yes yep yeah yup ya no nope nah sure thanks thank thx ty you u cheers lgtm nice great good "
+    "cool awesome "
+    "perfect excellent wow amazing brilliant fantastic lovely sweet neat fine right correct exactly true agreed "
+    "agree got "
+    "it gotcha understood roger ack done ready continue go ahead proceed on please pls plz do it that this is "
+    "looks look "
+    "sounds works well job work so much very all very really a lot the for me to i see hi hello hey morning "
+    "afternoon evening "
+    "bye goodbye later night welcome no problem np worries sorry oops hmm hm um uh ah oh haha lol lmao rofl hehe "
+    "omg wtf yay "
+    "wait stop again try keep going next more same here there now then just and also as well but ping bump test "
+    "testing same "
+    "one up sgtm wfm fyi brb afk ttyl gg ship merge approved approve merci danke gracias grazie obrigado "
+    "obrigada spasibo "
     "arigato bitte ja nein oui non si sí sim não да нет спасибо хорошо 好 好的 谢谢 はい ありがとう 是 不 嗯 ок "
     "super genial vale parfait gut klar bien bon d'accord accord perfetto va bene certo".split()
 )
@@ -54,9 +61,12 @@ def _is_gibberish(text: str, words: list[str]) -> bool:
 
 
 _TRIVIAL_COMMAND = re.compile(
-    r"^\s*(?:(?:cd|ls|ll|la|pwd|echo|cat|head|tail|less|more|which|whoami|date|clear|true|false|sleep|wc|tree|env|export|history|"
-    r"file|stat|du|df|printf|type|man|touch|mkdir|open|code|vim?|nano|find|fd|grep|rg|ag|sed -n|awk|sort|uniq|diff|jq|"
-    r"git (?:status|log|diff|show|branch|add|fetch|remote|stash list|rev-parse|blame|config --get|ls-files))\b[^\n]*)$"
+    r"^\s*(?:(?:cd|ls|ll|la|pwd|echo|cat|head|tail|less|more|which|whoami|date|clear|true|false|sleep|wc|tree|"
+    r"env|export|history|"
+    r"file|stat|du|df|printf|type|man|touch|mkdir|open|code|vim?|nano|find|fd|grep|rg|ag|sed -n|awk|sort|uniq|"
+    r"diff|jq|"
+    r"git (?:status|log|diff|show|branch|add|fetch|remote|stash list|rev-parse|blame|config --get|"
+    r"ls-files))\b[^\n]*)$"
 )
 _READ_ONLY_TOOLS = frozenset(
     ("Read", "Glob", "Grep", "LS", "TodoWrite", "TodoRead", "NotebookRead", "ToolSearch", "BashOutput", "TaskOutput",

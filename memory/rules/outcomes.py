@@ -32,7 +32,8 @@ class Outcome:
 
 _EDITS = frozenset(("Edit", "Write", "MultiEdit", "NotebookEdit"))
 _FAILED = re.compile(
-    r"\b[1-9]\d* (?:failed|failing|errors?)\b|^FAIL(?:ED)?\b|Traceback \(most recent call last\)|\bnpm ERR!|^error(?:\[\w+\])?:|: error(?: \w+)?:|^panic:|\bBUILD FAILED\b|--- FAIL",
+    r"\b[1-9]\d* (?:failed|failing|errors?)\b|^FAIL(?:ED)?\b|Traceback \(most recent call last\)|\bnpm ERR!|"
+    r"^error(?:\[\w+\])?:|: error(?: \w+)?:|^panic:|\bBUILD FAILED\b|--- FAIL",
     re.MULTILINE,
 )
 _PIPE = re.compile(

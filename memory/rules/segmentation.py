@@ -7,7 +7,6 @@ from typing import Literal as OneOf
 from memory.rules.literals import literals
 
 Kind = OneOf["prose", "bullet", "heading", "code", "table", "log", "diff", "traceback", "quote"]
-
 MAX_LINE = 2000
 _FENCE = re.compile(r"^\s{0,8}(`{3,}|~{3,})")
 _HEADING = re.compile(r"^\s{0,3}#{1,6}\s+(.+?)\s*#*$|^\s{0,3}\*\*([^*]{2,80})\*\*:?\s*$")
@@ -15,7 +14,8 @@ _BULLET = re.compile(r"^\s{0,12}(?:[-*+•·‣▪–]|\(?\d{1,2}[.)]|[✅✓✔
 _TABLE = re.compile(r"^\s*\|.*\|\s*$")
 _QUOTE = re.compile(r"^\s{0,3}>\s?(.*)$")
 _LOG = re.compile(
-    r"^\s*(?:npm (?:ERR!|error|WARN|warn) |\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d|\[?\d\d:\d\d:\d\d[\].,: ]|(?:\[?(?:TRACE|DEBUG|INFO|NOTICE|WARN(?:ING)?"
+    r"^\s*(?:npm (?:ERR!|error|WARN|warn) |\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d|\[?\d\d:\d\d:\d\d[\].,: ]|"
+    r"(?:\[?(?:TRACE|DEBUG|INFO|NOTICE|WARN(?:ING)?"
     r"|ERROR|FATAL|CRITICAL)\b[\]:| ]\s*)(?=\S)|[A-Z][a-z]{2}\s+\d{1,2}\s\d\d:\d\d:\d\d\s)"
 )
 _DIFF = re.compile(r"^(?:diff --git |@@ -\d|--- [ab/]|\+\+\+ [ab/]|index [0-9a-f]{6,}\.\.)")
@@ -24,24 +24,28 @@ _TRACE = re.compile(
     r"^\s*(?:Traceback \(most recent call last\):|Exception in thread |Caused by: |panic: |goroutine \d)"
 )
 _TRACE_BODY = re.compile(
-    r"^\s+(?:File \"|at |\S)|^\s*$|^\s*(?:During handling|The above exception)|^[\w.]*(?:Error|Exception|Warning|Exit|Interrupt)\b|^\[signal |^goroutine \d|^[\w./*()]+\([^()]*\)$"
+    r"^\s+(?:File \"|at |\S)|^\s*$|^\s*(?:During handling|The above exception)|^[\w.]*(?:Error|Exception|Warning|"
+    r"Exit|Interrupt)\b|^\[signal |^goroutine \d|^[\w./*()]+\([^()]*\)$"
 )
 _FINAL = re.compile(r"^(?:[\w.$]+)?(?:Error|Exception|Warning|Exit|Interrupt|Failure)\b[^\n]{0,400}$")
 _RULE = re.compile(r"^\s*(?:[-*_=─═]\s?){3,}$")
 _CODE_LINE = re.compile(
-    r"^\s*(?:\$ |>>> |import \w|from \w+ import|def \w+\(|class \w+[(:]|return\b.*[;)]$|(?:const|let|var|func|fn|public|private)\s\w"
+    r"^\s*(?:\$ |>>> |import \w|from \w+ import|def \w+\(|class \w+[(:]|return\b.*[;)]$|(?:const|let|var|func|fn|"
+    r"public|private)\s\w"
     r"|[{}\[\]();,]+$|</?\w+[^>]*>$|#include|[\w.]+\s?=\s?[\w.\"'\[{(].*[;)\]}]$)"
 )
 
 
 @dataclass(frozen=True)
 class Segment:
-    """A stretch of the text: its kind, its text without markup, the heading above it and its paragraph number."""
+    """A stretch of the text: its kind, its text without markup, the heading above it, its paragraph number, and
+    the headings that it stands under from the top (`Plan / Step 1`)."""
 
     kind: Kind
     text: str
     heading: str
     paragraph: int
+    section: str = ""
 
 
 def segments(text: str) -> list[Segment]:
@@ -57,6 +61,7 @@ class _Cutter:
         self.lines: list[str] = []
         self.kind: Kind = "prose"
         self.heading = ""
+        self.outline: list[tuple[int, str]] = []
         self.paragraph = 0
         self.fence = ""
 
@@ -87,8 +92,7 @@ class _Cutter:
         kind, text = _kind_of(line, self.kind if self.lines else "prose")
         if kind == "heading":
             self._close()
-            self.heading = text
-            self.done.append(Segment("heading", text, text, self.paragraph))
+            self._enter(line, text)
         elif not line.strip() or _RULE.match(line):
             self._close()
             self.paragraph += 1
@@ -116,8 +120,18 @@ class _Cutter:
     def _close(self) -> None:
         if any(line.strip() for line in self.lines):
             joined = "\n".join(self.lines).strip("\n")
-            self.done.append(Segment(self.kind, joined, self.heading, self.paragraph))
+            self.done.append(Segment(self.kind, joined, self.heading, self.paragraph, self._section()))
         self.lines, self.kind = [], "prose"
+
+    def _enter(self, line: str, text: str) -> None:
+        """Goes below a heading; a line in bold counts as the lowest level."""
+        level = len(line.strip()) - len(line.strip().lstrip("#")) or 7
+        self.outline = [(depth, name) for depth, name in self.outline if depth < level] + [(level, text)]
+        self.heading = text
+        self.done.append(Segment("heading", text, text, self.paragraph, self._section()))
+
+    def _section(self) -> str:
+        return " / ".join(name for _, name in self.outline)
 
 
 def _kind_of(line: str, current: Kind) -> tuple[Kind, str]:
@@ -144,11 +158,16 @@ def _kind_of(line: str, current: Kind) -> tuple[Kind, str]:
 
 
 _ABBREVIATION = re.compile(
-    r"(?:\b(?:e\.g|i\.e|etc|vs|approx|resp|cf|ca|incl|excl|max|min|nos|fig|sec|ver|dr|mr|mrs|ms|prof|st|jr|sr|inc|ltd|corp|"
-    r"al|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec|mon|tue|wed|thu|fri|a\.m|p\.m|z\.b|d\.h|bzw|usw|p\.ej|ej)|\b[A-Za-z])$",
+    r"(?:\b(?:e\.g|i\.e|etc|vs|approx|resp|cf|ca|incl|excl|max|min|nos|fig|sec|ver|dr|mr|mrs|ms|prof|st|jr|sr|"
+    r"inc|ltd|corp|"
+    r"al|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec|mon|tue|wed|thu|fri|a\.m|p\.m|z\.b|d\.h|bzw|usw|p\.ej|"
+    r"ej)|\b[A-Za-z])$",
     re.IGNORECASE,
 )
-_END = re.compile(r"[.!?…]{1,4}[\"'”’)\]*_`]{0,3}(?=\s|$)|[。！？；]+[”’」』）]?|;(?=\s+[A-Z\ue000])|(?<=\w)\s?[\U0001f300-\U0001faff\u2705\u2714\u274c]+(?=\s)")
+_END = re.compile(
+    r"[.!?…]{1,4}[\"'”’)\]*_`]{0,3}(?=\s|$)|[。！？；]+[”’」』）]?|;(?=\s+[A-Z\ue000])|"
+    r"(?<=\w)\s?[\U0001f300-\U0001faff\u2705\u2714\u274c]+(?=\s)"
+)
 _WEAK_BREAK = re.compile(r"^(?:[A-Z\ue000@]|[-*•]|\d+[.)]\s)")
 
 
@@ -177,7 +196,7 @@ def _joined_lines(text: str) -> list[str]:
 def _is_wrapped(previous: str, line: str) -> bool:
     if previous.endswith((".", "!", "?", ":", ";")) and not _ABBREVIATION.search(previous.rstrip(".")):
         return False
-    return len(previous) >= 48 or not _WEAK_BREAK.match(line) and (len(previous) >= 30 or previous.endswith(","))
+    return len(previous) >= 48 or (not _WEAK_BREAK.match(line) and (len(previous) >= 30 or previous.endswith(",")))
 
 
 def _split(line: str) -> list[str]:

@@ -1,4 +1,5 @@
-"""A step of distilling: impersonal wording, with identifiers, paths, versions, numbers and error texts to the letter."""
+"""A step of distilling: impersonal wording, with identifiers, paths, versions, numbers and error texts to the
+letter."""
 
 import re
 
@@ -7,7 +8,7 @@ from memory.rules.decisions import as_decision
 from memory.rules.frames import unframed
 from memory.rules.literals import MASKED, Mask
 from memory.rules.persons import PERSON, mark_persons
-from memory.rules.vocabulary import TOOLS
+from memory.rules.vocabulary import TECHNICAL, TOOLS
 
 _EMOJI = re.compile("[\U0001f000-\U0001faff\u2600-\u27bf\u2b00-\u2bff\ufe0f\u200d]|(?<!\\w)[:;]-?[)(DPp](?!\\w)")
 _EMPHASIS = re.compile(
@@ -19,14 +20,19 @@ _HTML = re.compile(
 )
 _SPACES = re.compile(r"[ \t\u00a0]{2,}")
 _FILLER = re.compile(
-    r"(?<![\w-])(?:basically|literally|totally|actually|obviously|of course|clearly|honestly|frankly|really|very|super|quite|pretty(?= (?:much|sure|\w+ly))|kind of|sort of|kinda|sorta|"
-    r"of course|needless to say|as you (?:know|can see)|as (?:mentioned|discussed|expected)(?: (?:above|before|earlier))?|just(?! as| in)|simply|somehow|damn|fucking|freaking|bloody|goddamn|stupid(?:ly)?|"
-    r"annoyingly|frustratingly|sadly|unfortunately|luckily|fortunately|thankfully|hopefully|interestingly|surprisingly|amazingly|ironically|at the end of the day|to be (?:honest|fair|clear)|"
-    r"for what it['’]s worth|if you ask me|in my (?:humble )?opinion|as far as (?:I|we) (?:know|can tell)|I (?:must|have to) (?:say|admit)|you know|I mean|please|kindly|lol|haha)(?![\w-]),?\s?",
+    r"(?<![\w-])(?:basically|literally|totally|actually|obviously|of course|clearly|honestly|frankly|really|very|"
+    r"super|quite|pretty(?= (?:much|sure|\w+ly))|kind of|sort of|kinda|sorta|"
+    r"of course|needless to say|as you (?:know|can see)|as (?:mentioned|discussed|expected)(?: (?:above|before|"
+    r"earlier))?|just(?! as| in)|simply|somehow|damn|fucking|freaking|bloody|goddamn|stupid(?:ly)?|"
+    r"annoyingly|frustratingly|sadly|unfortunately|luckily|fortunately|thankfully|hopefully|interestingly|"
+    r"surprisingly|amazingly|ironically|at the end of the day|to be (?:honest|fair|clear)|"
+    r"for what it['’]s worth|if you ask me|in my (?:humble )?opinion|as far as (?:I|we) (?:know|can tell)|"
+    r"I (?:must|have to) (?:say|admit)|you know|I mean|please|kindly|lol|haha)(?![\w-]),?\s?",
     re.IGNORECASE,
 )
 _DANGLING_END = re.compile(
-    r"(?:\s(?:and|or|but|because|so|that|with|by|from|to|for|as|the|a|an|of|in|on|at|via|which))+\s?[.!]*$|[\s,;:–—-]+$",
+    r"(?:\s(?:and|or|but|because|so|that|with|by|from|to|for|as|the|a|an|of|in|on|at|via|which))+\s?[.!]*$|"
+    r"[\s,;:–—-]+$",
     re.IGNORECASE,
 )
 
@@ -53,7 +59,8 @@ def impersonal(sentence: str) -> str:
 
 _MASK = re.compile(MASKED)
 _NEGATION = re.compile(
-    r"\b(?:not|never|no|nor|none|without|cannot|neither|against|only)\b|n['’]t\b|\b(?:avoid|dropped?|drop|stop|stopped|remove[sd]?|reject(?:ed)?|get rid of|got rid of|ditch(?:ed)?|abandon(?:ed)?|retired?|move away)\b",
+    r"\b(?:not|never|no|nor|none|without|cannot|neither|against|only)\b|n['’]t\b|\b(?:avoid|dropped?|drop|stop|"
+    r"stopped|remove[sd]?|reject(?:ed)?|get rid of|got rid of|ditch(?:ed)?|abandon(?:ed)?|retired?|move away)\b",
     re.IGNORECASE,
 )
 
@@ -106,10 +113,19 @@ def _finished(text: str) -> str:
     return text if text.endswith((".", "!", "?", "。", ":", "…")) else text + "."
 
 
-_NAME_START = re.compile(r"^[a-z]+(?:$|[\s,:;.](?=[v<>=~^]?\s?\d))")
+_NAME_START = re.compile(
+    r"^[a-z]+(?:$|[\s,:;.](?=[v<>=~^]?\s?\d)|\s(?:\w+(?:izes|ises|ates|ifies)|breaks|fails|uses|needs|requires|"
+    r"returns|drops|ignores|supports|"
+    r"expects|throws|crashes|changed|removed|is|was|has|does|doesn['’]t|isn['’]t|can['’]t|cannot)\b)"
+)
+_ARTICLES = frozenset(
+    "the a an all every each since in on at for with from until after before to no this that it there".split()
+)
 
 
 def _is_common(text: str) -> bool:
-    """Whether the first word is plain English; a tool or a package with its version keeps its small letter."""
+    """Whether the first word is plain English; the name of a tool or a package keeps its small letter."""
     first = text.split(None, 1)[0].strip(",;:.")
-    return first.isalpha() and first.islower() and first not in TOOLS and not _NAME_START.match(text)
+    if not first.isalpha() or not first.islower() or first in TOOLS:
+        return False
+    return first in _ARTICLES or first in TECHNICAL or not _NAME_START.match(text)

@@ -1,0 +1,187 @@
+"""A step of distilling: the sentences of a text that state something, with their weight and their wording."""
+
+import re
+from collections.abc import Iterable
+from datetime import datetime
+
+from memory.rules.blocks import essence
+from memory.rules.dates import absolute_dates
+from memory.rules.frames import unframed
+from memory.rules.languages import is_english
+from memory.rules.literals import literals
+from memory.rules.material import Rejection
+from memory.rules.persons import mark_persons
+from memory.rules.salience import Salience, is_hypothesis, salience
+from memory.rules.segmentation import Segment, segments, sentences
+from memory.rules.wording import foreign, impersonal
+
+_TEXT_SCORE = 1.0  # what one needs in a text that somebody asked to be remembered
+_BLOCKS = ("traceback", "log", "diff")
+_MEASURED = frozenset(("amount", "number", "version", "date", "acronym", "code", "path", "file"))
+_OF_PEOPLE = re.compile(
+    r"^(?:(?:turns out|so|and|but|also|well|ok)\b[\s,]+)*(?:I|we|my|she|he|they|you)\b(?!['’]?s? (?:must|never|"
+    r"always|don['’]t|do not))",
+    re.IGNORECASE,
+)
+_MAYBE_FRAMED = re.compile(
+    r"^(?:(?:so|ok|perfect|great|good|excellent|yes|done|and|but)\b[\s,.!]+)*(?:please (?:note|remember|be aware|"
+    r"keep)|i (?:can |just |now )?(?:confirm|verified)|here['’]s the|remember|(?:keep|bear) in mind|i think we|"
+    r"[^:]{2,60}: )",
+    re.IGNORECASE,
+)
+_EXPLAINS = re.compile(r"\b(?:because|cause[sd]?|due to|since|why|reason)\b", re.IGNORECASE)
+_LABELS = re.compile(
+    r"^(?:root cause|cause|fix|the fix|solution|resolution|problem|the problem|issue|the issue|bug|the bug|"
+    r"decision|reason|rationale|why|why it (?:fails|failed|broke|happened|works)|limitations?|caveats?|gotchas?|"
+    r"conventions?|key (?:insight|finding|learning|point)s?|findings?|what (?:happened|went wrong|broke)|"
+    r"breaking changes?|impact|workaround|lesson(?:s learned)?|note|important|warning|requirements?)\b",
+    re.IGNORECASE,
+)
+_PROPOSES = re.compile(
+    r"\b(?:plan|proposal|proposed|options?|recommend\w*|suggest\w*|next steps?|to ?do|improvements?|pros|cons|"
+    r"approach(?:es)?|alternatives?|ideas?|open questions?|follow-?ups?|remaining|future|usage|how to|example|"
+    r"test (?:plan|results?|coverage)|"
+    r"verification|files? (?:changed|modified|created|to \w+)|step \d|phase \d|checklist|trade-?offs|"
+    r"considerations|scenarios?|implementation (?:steps|order|plan))\b",
+    re.IGNORECASE,
+)
+_SUMS_UP = re.compile(r":\s*$")
+_WORTH_A_LIST = frozenset(("cause", "decision", "convention", "limitation", "failure", "version"))
+_LIST_LIMIT = 320
+_REFERS = re.compile(
+    r"^(?:(?:so|and|but|then|also|now|ok|done|fixed|good|yes|no|right|actually|because|"
+    r"found it)\b[\s,.!:–—-]+)*(?:it|this|that|these|those|they|both|the (?:former|latter|same|above)|such|which|"
+    r"otherwise|instead|as a result|therefore|thus|hence|in that case|that way|so)\b",
+    re.IGNORECASE,
+)
+_EMPTY = re.compile(
+    r"^(?:\W|(?:it|this|that|is|was|done|the|a|an|and|now|here|there|so|works?|fixed|ok|good|all|team member|"
+    r"users?|found|by|to)\b)*$",
+    re.IGNORECASE,
+)
+
+
+class Claim:
+    """One sentence that states something: in its own words, and impersonally once it is asked for."""
+
+    def __init__(self, raw: str, weight: Salience, segment: Segment, position: int, english: bool) -> None:
+        self.raw, self.salience, self.segment, self.position = raw, weight, segment, position
+        self.is_english = english
+        self._text: str | None = None
+
+    @property
+    def text(self) -> str:
+        """The impersonal wording; empty when nothing is left."""
+        if self._text is None:
+            worded = impersonal(self.raw) if self.is_english else foreign(self.raw)
+            self._text = "" if self.is_english and is_empty(worded) else worded
+        return self._text
+
+    def refers(self) -> bool:
+        """Whether the sentence needs the one before it (`It …`, `This means …`)."""
+        return bool(_REFERS.match(self.raw))
+
+    def joined(self, other: "Claim", text: str) -> "Claim":
+        """Both claims as one sentence."""
+        claim = Claim(f"{self.raw} {other.raw}", self.salience, self.segment, self.position, self.is_english)
+        claim._text = text
+        return claim
+
+
+def claims_of(text: str, now: datetime, *, framed: bool) -> tuple[list[Claim], list[Rejection]]:
+    """Every sentence of `text` that states something, and those that were turned down with their reason."""
+    claims: list[Claim] = []
+    rejected: list[Rejection] = []
+    dated = absolute_dates(text, now=now)
+    english = is_english(dated)
+    for position, (segment, raw) in enumerate(_statements(segments(dated), framed=framed)):
+        block = segment.kind in _BLOCKS
+        raw, weight = (raw, salience(raw)) if block else _weighed(raw, thorough=not framed)
+        if weight.rejected and not block:
+            rejected.append(Rejection(raw, weight.rejected))
+        else:
+            claims.append(Claim(raw, weight, segment, position, english and not block))
+    return claims, rejected
+
+
+def worth_keeping(claims: list[Claim]) -> list[Claim]:
+    """Sentences of a single text that say something: by themselves, or by a number right after one that does."""
+    kept: list[Claim] = []
+    for claim in claims:
+        needed = _TEXT_SCORE if claim.is_english else 0.5
+        follows = bool(kept) and kept[-1].position == claim.position - 1
+        measured = follows and any(found.kind in _MEASURED for found in literals(claim.raw))
+        chatter = claim.salience.technical < 0.5 and claim.is_english and _OF_PEOPLE.match(claim.raw)
+        if (claim.salience.score >= needed or measured) and not chatter and claim.text:
+            kept.append(claim)
+    return kept
+
+
+def is_technical(claims: list[Claim]) -> bool:
+    """Whether the claims are about technology: a literal, two words of the trade, or one and a cue that decides."""
+    technical = sum(claim.salience.technical for claim in claims)
+    decisive = not claims[0].is_english or any(
+        cue not in ("description", "change") for claim in claims for cue in claim.salience.cues
+    )
+    return technical >= (0.5 if decisive else 0.7)
+
+
+def _weighed(raw: str, *, thorough: bool) -> tuple[str, Salience]:
+    """The sentence, without a last clause that only supposes and explains nothing, and its weight without its frame."""
+    weight = salience(raw)
+    if not weight.rejected or not (thorough or _MAYBE_FRAMED.match(raw)):
+        return raw, weight
+    bare = unframed(mark_persons(raw))[0] or raw
+    if not is_hypothesis(bare):
+        return raw, salience(bare)
+    clauses = re.split(r"(?<=[,;])\s|\s(?=[–—-]\s)", raw)
+    sure = next((at for at, clause in enumerate(clauses) if is_hypothesis(clause)), len(clauses))
+    supposed = " ".join(clauses[sure:])
+    if not sure or _EXPLAINS.search(supposed) or salience(f"{supposed}.").technical >= 0.5:
+        return raw, salience(bare)
+    kept = " ".join(clauses[:sure]).rstrip(" ,;–—-") + "."
+    return kept, salience(unframed(mark_persons(kept))[0] or kept)
+
+
+def _statements(parts: list[Segment], *, framed: bool) -> Iterable[tuple[Segment, str]]:
+    """Sentences with their segment; a list is joined to the sentence before it, blocks speak by their essence."""
+    skip_to = -1
+    for at, segment in enumerate(parts):
+        if at <= skip_to or segment.kind in ("heading", "code", "table"):
+            continue
+        if framed and _PROPOSES.search(segment.section) and not _LABELS.match(segment.heading):
+            continue
+        if segment.kind in ("traceback", "log", "diff"):
+            yield from ((segment, line) for line in essence(segment.kind, segment.text))
+            continue
+        found = sentences(segment.text)
+        if found and _SUMS_UP.search(found[-1]) and segment.kind == "prose":
+            joined, skip_to = _with_list(found[-1], parts, at)
+            found[-1:] = [joined] if joined else []
+        for sentence in found:
+            label = segment.heading if _LABELS.match(segment.heading) and sentence is found[0] else ""
+            yield segment, f"{label}: {sentence}" if label and not _LABELS.match(sentence) else sentence
+
+
+def _with_list(intro: str, parts: list[Segment], at: int) -> tuple[str, int]:
+    """`intro: first; second; third` where short bullets follow a sentence that announces a fact."""
+    items, last = [], at
+    for number in range(at + 1, min(at + 6, len(parts))):
+        if parts[number].kind != "bullet":
+            break
+        items.append(" ".join(parts[number].text.split()).rstrip(".;"))
+        last = number
+    joined = f"{intro.rstrip(' :')}: {'; '.join(items)}"
+    announces = _WORTH_A_LIST.intersection(salience(intro).cues)
+    if (
+        not items
+        or not announces
+        or len(joined) > _LIST_LIMIT
+        or (last == min(at + 5, len(parts) - 1) and len(items) > 4)
+    ):
+        return (intro.rstrip(" :") + "." if not items and announces else ""), at
+    return joined, last
+
+
+def is_empty(text: str) -> bool:
+    return bool(_EMPTY.match(text))

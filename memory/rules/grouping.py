@@ -1,0 +1,137 @@
+"""A step of distilling: puts claims together that make one fact (cause and fix, statement and reason)."""
+
+import re
+
+from memory.rules.claims import Claim
+
+MAX_SENTENCES = 3
+MAX_FACT_CHARACTERS = 600
+_WORK_LOG = re.compile(
+    r"^(?:[^:]{1,60}[:—–-]\s)?(?:i |we |i've |also |now |then |successfully )*(?:added|removed|updated|renamed|"
+    r"deleted|created|moved|extracted|refactored|implemented|introduced|cleaned|simplified|expanded|rewrote|"
+    r"changed|kept|"
+    r"documented|committed|pushed|merged|ran|verified|tested|checked|reviewed|replied|noted|mentioned|wrote)\b",
+    re.IGNORECASE,
+)
+_TASK = re.compile(
+    r"^(?:\(?\d+[.)]\s|[^:]{1,60}[:—–-]\s)?(?:also |then |optionally )*(?:add|remove|update|rename|delete|create|"
+    r"move|extract|keep|make|change|refactor|run|implement|replace|write|check|skip|call|pass|return|verify|"
+    r"ensure|consider|try|test|build)\s(?!only\b)",
+    re.IGNORECASE,
+)
+_REASONED = frozenset(("cause", "decision", "failure", "fix", "limitation"))
+_HERE = re.compile(
+    r"\b(?:this|that|these|the (?:new|current|above|previous)) (?:issue|pr|pull request|branch|change|changes|"
+    r"test|tests|session|plan|review|comment|comments|approach|case|line|feedback|problem|fix|finding|suggestion|"
+    r"edge case|scenario|question|error|bug|code|"
+    r"function|method|file|section|step|one|commit|output|log)\b|\b(?:the (?:plan|review(?:er)?|comment|output|"
+    r"feedback|user|prompt|summary|diff|suggestion|above|message|request|conversation|screenshot|doc|"
+    r"docs) (?:says?|shows?|explains?|mentions?|asks?|suggests?|wants?|notes?|looks?))\b|"
+    r"\bphase \d|\bstep \d|\bitem \d|\boption [a-d\d]\b|\bscenario \d|\bpart \d|\b(?:we|you|i) (?:could|might|"
+    r"should|may|would)\b",
+    re.IGNORECASE,
+)
+_LOWERABLE = frozenset(
+    "the a an this that these those there it if when after before because all every each no not do must cannot "
+    "always never only for in on at".split()
+)
+
+
+def groups(claims: list[Claim], score: float, technical: float) -> list[list[Claim]]:
+    """Claims that belong together (cause and fix, statement and reason), each group able to stand alone."""
+    groups: list[list[Claim]] = []
+    for claim in claims:
+        if groups and _belongs(groups[-1], claim):
+            groups[-1].append(claim)
+        elif not claim.refers():
+            groups.append([claim])
+    trimmed = [_trimmed(group, score, technical) for group in groups]
+    return [group for group in trimmed if group]
+
+
+def _belongs(group: list[Claim], claim: Claim) -> bool:
+    last = group[-1]
+    near = claim.position == last.position + 1
+    same_place = claim.segment.paragraph == last.segment.paragraph and claim.segment.heading == last.segment.heading
+    both_bullets = claim.segment.kind == last.segment.kind == "bullet" and claim.segment is not last.segment
+    if not near or not same_place or both_bullets:
+        return bool(near and claim.refers() and not both_bullets)
+    return True
+
+
+def _trimmed(group: list[Claim], score: float, technical: float) -> list[Claim]:
+    """The best of a group: the claim that founds it, and neighbours that carry weight or that it refers to."""
+    founding = max(group, key=_founding)
+    if _founding(founding) < score or founding.salience.technical < technical:
+        return []
+    at = group.index(founding)
+    kept = [founding]
+    first = at
+    while group[first].refers() and first > 0:
+        first -= 1
+        kept.insert(0, group[first])
+    for claim in sorted(group[at + 1 :], key=lambda c: -c.salience.score):
+        if (
+            len(kept) < MAX_SENTENCES
+            and _adds(claim, founding)
+            and _length(kept) + len(claim.raw) <= MAX_FACT_CHARACTERS
+        ):
+            kept.append(claim)
+    if first > 0 and len(kept) < MAX_SENTENCES and group[first - 1].salience.score >= 3.4:
+        kept.append(group[first - 1])
+    kept.sort(key=lambda claim: claim.position)
+    return _without_gaps(kept) if _length(kept) <= MAX_FACT_CHARACTERS + 200 else [founding]
+
+
+def _adds(claim: Claim, founding: Claim) -> bool:
+    """Whether a later sentence belongs to the fact: it weighs much, or follows at once and is about something."""
+    weight = claim.salience
+    return weight.score >= 3.0 or (
+        claim.position == founding.position + 1 and weight.score >= 1.5 and weight.technical >= 0.5
+    )
+
+
+def _founding(claim: Claim) -> float:
+    """The score of a claim as the ground of a fact: what was done, or points at this conversation, counts less."""
+    score = claim.salience.score
+    if _WORK_LOG.match(claim.raw):
+        score -= 1.0 if _REASONED.intersection(claim.salience.cues) else 4.0
+    if _TASK.match(claim.raw) and claim.segment.kind == "bullet":
+        score -= 4.0
+    return score - (1.6 if _HERE.search(claim.raw) else 0.0)
+
+
+def _without_gaps(kept: list[Claim]) -> list[Claim]:
+    """A sentence that refers to one which was left out goes as well."""
+    good: list[Claim] = []
+    for claim in kept:
+        if claim.refers() and (not good or good[-1].position != claim.position - 1):
+            continue
+        good.append(claim)
+    return good
+
+
+def _length(claims: list[Claim]) -> int:
+    return sum(len(claim.raw) + 1 for claim in claims)
+
+
+def dense(claims: list[Claim]) -> list[Claim]:
+    """The weightiest claims of a single text that fit into one fact, in their own order, as three sentences."""
+    chosen: list[Claim] = []
+    for claim in sorted(claims, key=lambda c: (-c.salience.score, c.position)):
+        if not chosen or _length(chosen) + len(claim.raw) <= MAX_FACT_CHARACTERS:
+            chosen.append(claim)
+    chosen.sort(key=lambda claim: claim.position)
+    while len(chosen) > MAX_SENTENCES:
+        at = min(range(len(chosen) - 1), key=lambda n: len(chosen[n].text) + len(chosen[n + 1].text))
+        first, second = chosen[at], chosen[at + 1]
+        joined = f"{first.text.rstrip('.')}; {_lowered(second.text)}"
+        chosen[at : at + 2] = [first.joined(second, joined)]
+    return chosen
+
+
+def _lowered(text: str) -> str:
+    first = text.split(None, 1)[0]
+    return (
+        text[0].lower() + text[1:] if first.isalpha() and first[1:].islower() and first.lower() in _LOWERABLE else text
+    )
