@@ -1,7 +1,5 @@
 """Finds or makes the project that an event or a question is about."""
 
-from django.db.models import BooleanField, Case, Q, Value, When
-
 from memory.access import Actor
 from memory.models import Project, ProjectAlias
 from memory.rules import identity
@@ -19,6 +17,20 @@ def project_for(wanted: ProjectIdentity, *, actor: Actor) -> Project:
     return project
 
 
+# Every hint and briefing asks this, so it is one statement that Django need not compose.
+_CALLED = """
+SELECT p.*, p.identity = ANY (%(identities)s) OR EXISTS (
+           SELECT FROM memory_projectalias a WHERE a.project_id = p.id AND a.identity = ANY (%(identities)s)) 
+               AS is_known
+FROM memory_project p
+WHERE p.team_id = %(team)s
+  AND (p.identity = ANY (%(identities)s) OR lower(p.name) = %(name)s
+       OR right(lower(p.name), length(%(name)s) + 1) = '/' || %(name)s
+       OR EXISTS (SELECT FROM memory_projectalias a WHERE a.project_id = p.id AND a.identity = ANY (%(identities)s)))
+LIMIT 50
+"""
+
+
 def find_project(text: str, *, actor: Actor) -> Project | None:
     """The project that a person or client means by a remote, git dir, folder, identity or name; None without match.
 
@@ -31,14 +43,8 @@ def find_project(text: str, *, actor: Actor) -> Project | None:
     identities = {text.lower(), *([remote.identity] if remote else [])}
     if text.startswith(("/", "~")) or text[1:3] in (":\\", ":/"):
         identities.add(identity.from_path(text).identity)
-    aliased = ProjectAlias.objects.filter(team=actor.team, identity__in=identities).values("project")
-    known = Q(identity__in=identities) | Q(pk__in=aliased)
-    named = Q(name__iexact=text) | Q(name__iendswith=f"/{text}")
-    found = list(
-        Project.objects.filter(known | named, team=actor.team).annotate(
-            is_known=Case(When(known, then=Value(True)), default=Value(False), output_field=BooleanField())
-        )[:50]
-    )
+    parameters = {"team": actor.team.pk, "identities": list(identities), "name": text.lower()}
+    found = list(Project.objects.raw(_CALLED, parameters))
     for fits in (
         lambda project: project.is_known,
         lambda project: project.name.lower() == text.lower(),

@@ -25,6 +25,7 @@ _BAD = re.compile(
     re.IGNORECASE,
 )
 _RESOLVING = re.compile(r"^(?:Found|Could not resolve|peer |Conflicting peer|notsup|ENOENT|EACCES|ERESOLVE)\b")
+_EXPECTED = re.compile(r"\bexpected\b.*\bgot\b|^E\s{2,}assert\b|^assert\b.*==", re.IGNORECASE)
 _PIN = re.compile(
     r"^(?P<sign>[+-])\s*[\"']?(?P<name>[@\w./-]{2,60})[\"']?\s*(?:==|>=|~=|:|=|"
     r"\s)\s*[\"'^~]*v?(?P<version>\d+(?:\.\d+){1,3}[\w.-]*)[\"',]*\s*(?:#.*)?$",
@@ -58,7 +59,11 @@ def _log(text: str) -> list[str]:
     found: list[str] = []
     for line in text.split("\n"):
         plain = _STAMP.sub("", line).strip()
-        told = _BAD.search(plain) or (line.lstrip().startswith("npm ") and _RESOLVING.match(plain))
+        told = (
+            _BAD.search(plain)
+            or _EXPECTED.search(plain)
+            or (line.lstrip().startswith("npm ") and _RESOLVING.match(plain))
+        )
         if told and plain not in found:
             found.append(plain[:300])
     return found[: 4 if text.lstrip().startswith("npm ") else 2]

@@ -15,7 +15,8 @@ from memory.rules.salience import Salience, is_hypothesis, salience
 from memory.rules.segmentation import Segment, segments, sentences
 from memory.rules.wording import foreign, impersonal
 
-_TEXT_SCORE = 1.0  # what one needs in a text that somebody asked to be remembered
+_TEXT_SCORE = 0.5  # what a sentence needs in a text that somebody asked to be remembered
+_TECHNICAL = 0.4  # one acronym or one word of the trade
 _BLOCKS = ("traceback", "log", "diff")
 _MEASURED = frozenset(("amount", "number", "version", "date", "acronym", "code", "path", "file"))
 _OF_PEOPLE = re.compile(
@@ -23,6 +24,7 @@ _OF_PEOPLE = re.compile(
     r"always|don['’]t|do not))",
     re.IGNORECASE,
 )
+_OF_ONESELF = re.compile(r"^(?:(?:turns out|so|and|but|also|well|ok)\b[\s,]+)*(?:I|my|she|he)\b", re.IGNORECASE)
 _MAYBE_FRAMED = re.compile(
     r"^(?:(?:so|ok|perfect|great|good|excellent|yes|done|and|but)\b[\s,.!]+)*(?:please (?:note|remember|be aware|"
     r"keep)|i (?:can |just |now )?(?:confirm|verified)|here['’]s the|remember|(?:keep|bear) in mind|i think we|"
@@ -104,26 +106,42 @@ def claims_of(text: str, now: datetime, *, framed: bool) -> tuple[list[Claim], l
     return claims, rejected
 
 
+def _is_chatter(claim: Claim) -> bool:
+    """What people say of themselves, with hardly a word of the trade in it."""
+    if not claim.is_english:
+        return False
+    limit = 0.9 if _OF_ONESELF.match(claim.raw) else 0.5
+    return (
+        claim.salience.technical < limit
+        and bool(_OF_PEOPLE.match(claim.raw))
+        and "convention" not in claim.salience.cues
+    )
+
+
 def worth_keeping(claims: list[Claim]) -> list[Claim]:
     """Sentences of a single text that say something: by themselves, or by a number right after one that does."""
     kept: list[Claim] = []
     for claim in claims:
-        needed = _TEXT_SCORE if claim.is_english else 0.5
         follows = bool(kept) and kept[-1].position == claim.position - 1
         measured = follows and any(found.kind in _MEASURED for found in literals(claim.raw))
-        chatter = claim.salience.technical < 0.5 and claim.is_english and _OF_PEOPLE.match(claim.raw)
-        if (claim.salience.score >= needed or measured) and not chatter and claim.text:
+        if (claim.salience.score >= _TEXT_SCORE or measured) and not _is_chatter(claim) and claim.text:
             kept.append(claim)
-    return kept
+    return [claim for claim in kept if len(kept) == 1 or not _is_aside(claim)]
+
+
+_SAYS_WHY = frozenset(("cause", "fix", "decision", "convention", "limitation", "version", "number"))
+
+
+def _is_aside(claim: Claim) -> bool:
+    """A sentence about oneself beside one that states the fact (`I got burned by this once`)."""
+    told = _SAYS_WHY.intersection(claim.salience.cues)
+    named = any(found.kind not in ("amount", "number", "date", "quoted") for found in literals(claim.raw))
+    return claim.is_english and not told and not named and bool(_OF_ONESELF.match(claim.raw))
 
 
 def is_technical(claims: list[Claim]) -> bool:
-    """Whether the claims are about technology: a literal, two words of the trade, or one and a cue that decides."""
-    technical = sum(claim.salience.technical for claim in claims)
-    decisive = not claims[0].is_english or any(
-        cue not in ("description", "change") for claim in claims for cue in claim.salience.cues
-    )
-    return technical >= (0.5 if decisive else 0.7)
+    """Whether the claims are about technology at all; one word of the trade will do."""
+    return sum(claim.salience.technical for claim in claims) >= _TECHNICAL
 
 
 def _weighed(raw: str, *, thorough: bool) -> tuple[str, Salience]:

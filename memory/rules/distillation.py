@@ -16,6 +16,7 @@ from memory.rules.statements import stated
 __all__ = ["Distilled", "Fact", "Rejection", "Source", "ToolUse", "TurnMaterial", "distill_text", "distill_turn"]
 MAX_FACTS = 3
 _TURN_SCORE = 4.2  # what a sentence of an answer needs to found a fact of its own
+_TOLD_OUTRIGHT = 0.85  # "we decided to always …" is a decision, whatever rule it makes
 _STATED_SCORE = 3.0  # what a statement of the developer needs, who says few things for good
 
 
@@ -61,6 +62,8 @@ def _classified(claims: list[Claim], content: str) -> Classified:
     original = classify(" ".join(claim.raw for claim in claims))
     if worded.type == original.type:
         return replace(worded, confidence=max(worded.confidence, original.confidence))
+    if original.type == "decision" and worded.type == "pattern" and original.confidence >= _TOLD_OUTRIGHT:
+        return original
     return worded if worded.confidence >= original.confidence - 0.05 else original
 
 

@@ -77,7 +77,7 @@ _EXCLAMATIONS = (
     r"morning|afternoon|evening)(?: (?:all|everyone|team|folks))?|great (?:question|point|catch|news|idea)|"
     r"bad news|unfortunately|fortunately|luckily|sadly|interesting(?:ly)?|surprisingly|"
     rf"importantly|ugh+|argh+|wow|sorry|thanks?(?: you)?(?: so much| a lot| all| {PERSON})?|thx|ty|cheers|please|"
-    rf"guys|folks|hey|hi|hello|all|everyone|team|morning|update|info|question|answer|makes sense|i (?:see|"
+    rf"guys|folks|hey|hi|hello|all|everyone|team|morning|update|info|question|answer|a(?=:)|makes sense|i (?:see|"
     rf"understand)|sure(?: thing)?|of course|absolutely|indeed|in (?:short|summary|conclusion|fact|other words|"
     rf"practice|the end)|"
     r"to (?:summari[sz]e|recap|sum up|clarify)|in case you missed it|as (?:discussed|mentioned|expected|"
@@ -88,7 +88,7 @@ _EXCLAMATIONS = (
     rf"lastly|also|plus|additionally|furthermore|moreover|meanwhile|next|then|now|one more thing|side note|"
     rf"small note|"
     rf"important(?: note)?|warning|careful|attention|achtung|key (?:insight|point|finding|learning)|"
-    rf"decision(?! against)|conclusion|two things(?: to (?:know|note|remember))?|(?:hi|hey|hello|thanks|dear|"
+    rf"conclusion|two things(?: to (?:know|note|remember))?|(?:hi|hey|hello|thanks|dear|"
     rf"morning) (?:{PERSON}|all|team|everyone|folks|guys|there)|{PERSON}(?: {PERSON})*|@?(?:here|channel|"
     rf"everyone)"
 )  # fmt: skip
@@ -214,7 +214,7 @@ def unframed(words: str, restore: object = None) -> tuple[str, str]:
         return "", ""
     for _ in range(4):
         before = words
-        words = _without_preamble(_without_commit_type(words))
+        words = _without_preamble(words)
         words = _MEETING.sub(lambda m: "Decision: " if m["decision"].lower() != "result" else "", words)
         remember = _REMEMBER.match(words)
         if remember:
@@ -248,7 +248,7 @@ def _as_group(words: str) -> str:
     return _GROUP.sub(lambda m: "we" if not m["verb"] or is_past(m["verb"]) or PERSON in m[0][1:] else m[0], words)
 
 
-def _without_commit_type(words: str) -> str:
+def without_commit_type(words: str) -> str:
     """`docs: all …` → `all …`, `feat(auth): …` → `auth: …`; a fix stays a fix."""
     commit = _COMMIT.match(words)
     if not commit:

@@ -45,8 +45,7 @@ def groups(claims: list[Claim], score: float, technical: float) -> list[list[Cla
             groups[-1].append(claim)
         elif not claim.refers():
             groups.append([claim])
-    trimmed = [_trimmed(group, score, technical) for group in groups]
-    return [group for group in trimmed if group]
+    return [fact for group in groups for fact in _facts_in(group, score, technical)]
 
 
 def _belongs(group: list[Claim], claim: Claim) -> bool:
@@ -59,11 +58,19 @@ def _belongs(group: list[Claim], claim: Claim) -> bool:
     return True
 
 
-def _trimmed(group: list[Claim], score: float, technical: float) -> list[Claim]:
-    """The best of a group: the claim that founds it, and neighbours that carry weight or that it refers to."""
-    founding = max(group, key=_founding)
-    if _founding(founding) < score or founding.salience.technical < technical:
-        return []
+def _facts_in(group: list[Claim], score: float, technical: float) -> list[list[Claim]]:
+    """Each fact of a paragraph: what the weightiest claim founds, then what is left of it, in the text's order."""
+    left, facts = list(group), []
+    while left and _founding(founding := max(left, key=_founding)) >= score:
+        fact = _founded_on(founding, left)
+        left = [claim for claim in left if claim not in fact]
+        if sum(claim.salience.technical for claim in fact) >= technical:
+            facts.append(fact)
+    return sorted(facts, key=lambda fact: fact[0].position)
+
+
+def _founded_on(founding: Claim, group: list[Claim]) -> list[Claim]:
+    """The claim that founds a fact, and neighbours that carry weight or that it refers to."""
     at = group.index(founding)
     kept = [founding]
     first = at
@@ -86,9 +93,11 @@ def _trimmed(group: list[Claim], score: float, technical: float) -> list[Claim]:
 def _adds(claim: Claim, founding: Claim) -> bool:
     """Whether a later sentence belongs to the fact: it weighs much, or follows at once and is about something."""
     weight = claim.salience
-    return weight.score >= 3.0 or (
-        claim.position == founding.position + 1 and weight.score >= 1.5 and weight.technical >= 0.5
-    )
+    if weight.score >= 3.0:
+        return True
+    # What comes next and speaks of the same ("It now raises …") tells how it ended, in however plain words.
+    at_once = claim.position == founding.position + 1
+    return at_once and weight.technical >= 0.5 and (weight.score >= 1.5 or claim.refers())
 
 
 def _founding(claim: Claim) -> float:

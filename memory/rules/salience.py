@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 
 from memory.rules.literals import Literal, literals
-from memory.rules.vocabulary import TECHNICAL, TECHNICAL_PARTS
+from memory.rules.vocabulary import TECHNICAL, TECHNICAL_PARTS, TOOLS
 
 _CUES: tuple[tuple[str, float, str], ...] = (
     ("cause", 3.0,
@@ -15,11 +15,12 @@ _CUES: tuple[tuple[str, float, str], ...] = (
         r"issue|bug|reason|cause|error|failure)(?: here)? (?:is|was|were)\b|\bresult(?:s|ed|ing) (?:in|from)\b|"
         r"\bleads? to\b|\bled to\b|\bstem(?:s|med) from\b|\bcauses?\b(?! of\b)|\bcaused\b|\bwhich (?:means|meant|"
         r"breaks|broke)\b|\bthat['’]s why\b|\bhappen(?:s|ed) (?:when|because|if)\b|\btriggered by\b|"
-        r"\bexplains why\b|\bsince \w+ (?:is|are|was|does|has|needs|only|lacks)\b"),
+        r"\bexplains why\b|\bsince (?:\w+ ){1,4}(?:is|are|was|were|does|has|had|needs|only|lacks|lacked)\b"),
     ("failure", 2.5,
         r"\b(?:fail(?:s|ed|ing|ure|ures)?|crash(?:es|ed|ing)?|broken?|breaks|bugs?|regression|timed? ?out|"
         r"timeouts?|deadlock\w*|leak(?:s|ed|ing)?|race condition|swallow\w*|silently|flak[ey]\w*|oom\w*|"
-        r"out of memory|segfault\w*|corrupt\w*|hangs?|stuck|data loss|(?:does|did)(?: not|n['’]t) work|incident|"
+        r"out of memory|segfault\w*|segmentation fault|core dumped|corrupt\w*|hangs?|stuck|data loss|(?:does|"
+        r"did)(?: not|n['’]t) work|incident|"
         r"outage|[45]\d\d (?:error|response|status)s?|traceback|vulnerab\w+|mismatch|duplicate[sd]?|exhaust\w+|"
         r"missing|dropped|stale|wrong(?:ly)?|incorrect(?:ly)?)\b|(?:error|exception)s?\b"),
     ("fix", 2.5,
@@ -97,8 +98,8 @@ _HYPOTHESIS = re.compile(
     r"theory is|unconfirmed|not confirmed|unverified|to be confirmed|theoretically|one possibility|suspected|"
     r"speculat\w+|guessing|tempted to|would (?:probably|guess)|"
     r"vielleicht|vermutlich|wahrscheinlich|möglicherweise|peut-être|probablement|sans doute|tal vez|quizás?|"
-    r"probablemente|a lo mejor|talvez|provavelmente|forse|probabilmente|возможно|наверное|может быть|вероятно|也许|"
-    r"可能|大概|或许|たぶん|かもしれ|おそらく)(?!\w)",
+    r"probablemente|a lo mejor|talvez|provavelmente|forse|probabilmente|возможно|наверное|может быть|вероятно)(?!\w)|"
+    r"可能是|也许|大概|或许|我觉得|たぶん|かもしれ|おそらく",
 )
 _CONFIRMED = re.compile(
     r"(?<!n't )(?<!not )(?<!never )(?<!yet )\b(?:confirmed|verified|proved|proven|it turn(?:s|ed) out|turns out|"
@@ -119,7 +120,8 @@ _PLAN = re.compile(
     r"might) want to\b|we (?:could|might|should (?:probably|maybe|look|check|try|consider|discuss|think))|"
     r"(?:next|remaining|follow-?up|future) (?:steps?|tasks?|work|up)\b|to ?do\b|todo:|now (?:update|add|fix|run|"
     r"check|let|i|look|create|remove|the (?:same|next|other)|for)\b|running |checking |looking |reading |"
-    r"searching |starting |trying |proceeding |moving on|waiting |time to |going to (?!the)|"
+    r"searching |starting |trying |proceeding |moving on|waiting (?:for|on) (?:it|the (?:tests?|build|ci|command|"
+    r"output))\b|time to |going to (?!the)|"
     r"\(?a\) .{3,200}\bb\) |possible improvement|(?:one|another|a (?:better|possible|simple|cleaner)) (?:option|"
     r"approach|idea|alternative|fix|solution) (?:would|could|might|is)|(?:my |the )?(?:recommendation|suggestion|"
     r"proposal|plan)\b|would you like|do you want|want me to|shall i|should i|feel free|you (?:can|could|may|"
@@ -138,6 +140,8 @@ _LATER = re.compile(
     r"know))\b"
 )
 _META = re.compile(
+    r"^merge (?:branch|pull request|remote-tracking)\b|^added \d+ packages\b|"
+    r"^\d+ (?:\w+ )?(?:severity )?vulnerabilit|^total \d+$|"
     r"^(?:(?:all|both|the)(?: \w+){0,3} (?:tests?|checks?|lint(?:ing|er)?|builds?|tasks?|"
     r"changes)(?: \w+){0,3} (?:pass(?:es|ed|ing)?|green|complete[d]?|done|succeed(?:s|ed)?|are (?:in place|"
     r"complete|done|passing|green|now passing))\b[^,;]{0,60}$|"
@@ -150,6 +154,13 @@ _META = re.compile(
     r"created|pushed|up to date|ready))",
 )
 _CODE_SPAN = re.compile(r"`[^`\n]{1,200}`")
+_ACRONYM = re.compile(r"\b[A-Z]{2,6}s?\b")
+_NO_ACRONYMS = frozenset(
+    """OK FYI TIL PSA LGTM WIP PTO RSVP ASAP ETA OOO WFH BRB IMO IMHO TBH AFAIK FWIW NB PS TLDR LOL OMG WTF CEO
+    CTO CFO HR VP
+    USA US EU UK TV README CHANGELOG TODO DJ BBQ TBD TBA NOT NEVER ALWAYS ALL MUST NO YES DO AND OR THE IS IT WE
+    IN ON TO""".split()
+)
 _WORD = re.compile(r"[^\W\d_][\w'’+#-]*")
 _STRONG_LITERALS = frozenset(
     "acronym code url path file call version flag variable dotted snake camel issue sha amount package ip uuid "
@@ -174,7 +185,7 @@ def salience(sentence: str) -> Salience:
     if rejected:
         return Salience(0.0, (), rejected, 0.0)
     technical = _technical(sentence, folded)
-    if technical < 1.0 and _PERSONAL_EVENT.search(folded):
+    if (technical < 1.0 and _PERSONAL_EVENT.search(folded)) or (technical < 1.5 and _GREETING.match(folded)):
         return Salience(0.0, (), "personal", 0.0)
     prose = _CODE_SPAN.sub("`x`", folded) if "`" in folded else folded  # names of things are no cues
     cues = [(name, weight) for name, weight, pattern in _COMPILED if pattern.search(prose)]
@@ -182,16 +193,30 @@ def salience(sentence: str) -> Salience:
     return Salience(round(score, 2), tuple(name for name, _ in cues), None, technical)
 
 
+_GREETING = re.compile(
+    r"^(?:huge |big |many |special |a big )?(?:thanks|thank you|kudos|props|congrats|shout-?out|happy|"
+    r"good (?:morning|night|luck)|welcome)\b[^.;:]*$|"
+    r"^(?:my |today's |daily )?stand-?up\b"
+)
+
+
+def _is_known(word: str) -> bool:
+    """Whether a word belongs to the trade, also in the plural or the possessive."""
+    bare = word.removesuffix("'s").removesuffix("’s")
+    return bare in TECHNICAL or bare in TOOLS or (bare.endswith("s") and bare[:-1] in TECHNICAL)
+
+
 def _technical(sentence: str, folded: str) -> float:
     """A measure of technical substance: literals count most, words of the trade less."""
     strong = sum(
         1 for literal in literals(sentence) if literal.kind in _STRONG_LITERALS and not _is_plain_time(literal)
     )
+    acronyms = sum(word not in _NO_ACRONYMS for word in set(_ACRONYM.findall(sentence)))
     words = {word.strip("'’") for word in _WORD.findall(folded)}
-    known = sum(1 for word in words if word in TECHNICAL or word.removesuffix("'s").removesuffix("’s") in TECHNICAL)
+    known = sum(1 for word in words if _is_known(word))
     if not sentence.isascii():
         known += sum(part in sentence for part in TECHNICAL_PARTS)
-    return 0.7 * min(strong, 4) + 0.5 * min(known, 5)
+    return 0.7 * min(strong, 4) + 0.5 * min(known, 5) + 0.4 * min(acronyms, 3)
 
 
 _TIME = re.compile(
@@ -212,6 +237,12 @@ _PERSONAL_EVENT = re.compile(
     r"birthday|vacation|holidays?|weekend)\b"
     r"|\b(?:lunch|dinner|breakfast|pizza|cake|beer|coffee|party|vacation|holidays?|birthday|weekend|offsite|"
     r"congrat\w*|happy hour|sick|on leave|parental leave)\b"
+    r"|\b(?:pto|rsvp|meetings?|stand-?up|slides|webinar|newsletter|interviews?|hiring|salary|promotion|parking|"
+    r"kitchen|snacks?|swag|hoodie|"
+    r"t-shirts?|all-hands|town hall|movie|concert|gym|marathon|weather|traffic jam|commute|dentist|doctor|meme|"
+    r"playlist|soccer|football|"
+    r"netflix|restaurant|hotel|airport|congratulations|welcome|farewell|anniversary|wedding|baby|hungry|tired|"
+    r"sleep|nap|joke|funny)\b"
 )
 
 

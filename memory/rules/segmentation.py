@@ -14,14 +14,16 @@ _BULLET = re.compile(r"^\s{0,12}(?:[-*+•·‣▪–]|\(?\d{1,2}[.)]|[✅✓✔
 _TABLE = re.compile(r"^\s*\|.*\|\s*$")
 _QUOTE = re.compile(r"^\s{0,3}>\s?(.*)$")
 _LOG = re.compile(
-    r"^\s*(?:npm (?:ERR!|error|WARN|warn) |\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d|\[?\d\d:\d\d:\d\d[\].,: ]|"
+    r"^\s*(?:npm (?:ERR!|error|WARN|warn) |E\s{3}|FAILED \S|={5,} |--- FAIL|FAIL\s|\S+_test\.go:\d+: |"
+    r"\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d|\[?\d\d:\d\d:\d\d[\].,: ]|"
     r"(?:\[?(?:TRACE|DEBUG|INFO|NOTICE|WARN(?:ING)?"
     r"|ERROR|FATAL|CRITICAL)\b[\]:| ]\s*)(?=\S)|[A-Z][a-z]{2}\s+\d{1,2}\s\d\d:\d\d:\d\d\s)"
 )
 _DIFF = re.compile(r"^(?:diff --git |@@ -\d|--- [ab/]|\+\+\+ [ab/]|index [0-9a-f]{6,}\.\.)")
 _DIFF_BODY = re.compile(r"^[+\- ](?:\S|\s{2,}|$)|^@@|^$")
 _TRACE = re.compile(
-    r"^\s*(?:Traceback \(most recent call last\):|Exception in thread |Caused by: |panic: |goroutine \d)"
+    r"^\s*(?:Traceback \(most recent call last\):|Exception in thread |Caused by: |panic: |goroutine \d)|"
+    r"^(?:[\w$]+\.)*[A-Z]\w*(?:Error|Exception)(?:: [^\n]{0,300}[^.\n])?$"
 )
 _TRACE_BODY = re.compile(
     r"^\s+(?:File \"|at |\S)|^\s*$|^\s*(?:During handling|The above exception)|^[\w.]*(?:Error|Exception|Warning|"
@@ -30,7 +32,10 @@ _TRACE_BODY = re.compile(
 _FINAL = re.compile(r"^(?:[\w.$]+)?(?:Error|Exception|Warning|Exit|Interrupt|Failure)\b[^\n]{0,400}$")
 _RULE = re.compile(r"^\s*(?:[-*_=─═]\s?){3,}$")
 _CODE_LINE = re.compile(
-    r"^\s*(?:\$ |>>> |import \w|from \w+ import|def \w+\(|class \w+[(:]|return\b.*[;)]$|(?:const|let|var|func|fn|"
+    r"^\s*(?:\$ |>>> |total \d+$|[dlcb-][rwxsStT-]{9}[.+@]?\s+\d|(?:SELECT|INSERT INTO|UPDATE|DELETE FROM|"
+    r"CREATE TABLE|"
+    r"ALTER TABLE)\b.*;\s*$|<script|import \w|from \w+ import|def \w+\(|class \w+[(:]|return\b.*[;)]$|(?:const|"
+    r"let|var|func|fn|"
     r"public|private)\s\w"
     r"|[{}\[\]();,]+$|</?\w+[^>]*>$|#include|[\w.]+\s?=\s?[\w.\"'\[{(].*[;)\]}]$)"
 )
@@ -152,7 +157,9 @@ def _kind_of(line: str, current: Kind) -> tuple[Kind, str]:
     quote = _QUOTE.match(line)
     if quote:
         return "quote", quote[1]
-    if _CODE_LINE.match(line) and (current == "code" or not line.rstrip().endswith((".", "?"))):
+    if _CODE_LINE.match(line) and (
+        current == "code" or line.startswith("$ ") or not line.rstrip().endswith((".", "?"))
+    ):
         return "code", line
     return "prose", line
 
@@ -207,8 +214,6 @@ def _split(line: str) -> list[str]:
             at += 1
         within = at < len(inside) and inside[at][0] <= end.start() < inside[at][1] - 1
         if within or (end[0] == "." and _ABBREVIATION.search(line, max(0, end.start() - 8), end.start())):
-            continue
-        if end[0] == "." and line[end.end() : end.end() + 2].strip()[:1].islower():
             continue
         parts.append(line[start : end.end()])
         start = end.end()

@@ -1,22 +1,33 @@
 """Data of the rules: the words that mark a text as technical, and kinds of technology that a choice is made among."""
 
 TECHNICAL = frozenset(
-    """toggle toggles tzdata appliance scaling sockets dag retention failover checkout invoice-service hotfixes
+    """tenancy multi-tenancy invoice checkout cart billing webhook onboarding signup dashboard emoji emojis
+    backups archive logout
+    login midnight-job iterator subscriber publisher topic topics dedup deduplication reindex refresh websocket
+    frame liveness readiness
+    probe probes probe-timeout autovacuum replica lag liveness session-store cronjobs image-service monolith
+    repositories controllers views
+    docstring docstrings hints translation gettext locale-file axios dropdown modal tooltip sidebar navbar
+    breadcrumb a11y accessibility
+    viewport ssr-cache hydration prefetch polyfill polyfills source-map minification treeshaking bundlesize svg
+    png webp avif
+    whitelist allowlist denylist egress-ip tunnel bastion subnets peering dnssec csr rotation keystore truststore
+    toggle toggles tzdata appliance scaling sockets dag retention failover checkout invoice-service hotfixes
     kernel mtu dst nat cidr ingress pod autoscaler abstraction access account adapter admin agent alembic
     algorithm alert alias allocation allocator alpine ami analytics android
     angular annotation ansible apache api apis app apps application arch architecture archive arg args argument
     arm array artifact asset async
     async asyncio asyncpg atomic attribute auth authentication authorization autoscaler autoscaling aws azure
     babel backend backfill
-    backlog backoff backup balancer bandwidth base64 bash batch beat benchmark benchmarks beta bigquery binary
+    backlog backoff backup balancer bandwidth base64 bash batch  benchmark benchmarks beta bigquery binary
     bind bit blob block
     blockchain blue-green boolean boot bottleneck branch branches breaker breakpoint browser bucket buffer bug
     bugs build builds builder
     bundle bundler bundles bus byte bytes bytecode cache cached caches caching callback callbacks canary cargo
-    cascade cassandra cast cd cdn celery
-    certificate certificates certs changelog channel charset charts checkout checkpoint checksum chef chrome
+    cascade cassandra  cd cdn celery
+    certificate certificates certs changelog channel charset charts checkout checkpoint checksum  chrome
     chromium ci circleci class
-    classes cleanup cli client clients clickhouse clock clone cloud cloudflare cloudfront cloudwatch cluster
+    classes cleanup cli client clients clickhouse  clone cloud cloudflare cloudfront cloudwatch cluster
     clusters cmake code codebase codec
     coercion collation collision column columns commit commits committed compaction compatibility compatible
     compile compiled compiler compilers
@@ -45,7 +56,7 @@ TECHNICAL = frozenset(
     flags flake flaky flask float fk flush flutter foreign fork formatter framework frontend function functions
     gateway gc gcp gcs generator
     generics getter gevent git gitattributes github gitlab gitops glibc golang gpu gradle grafana granian graph
-    graphql grpc guard gunicorn gzip handler handlers handshake hardcoded
+    graphql grpc  gunicorn gzip handler handlers handshake hardcoded
     hash hashes hashing hashmap header headers heap helm heroku hook hooks host hostname hosting hotfix html htmx
     http https httpx iam
     id ide idempotency idempotent ids image images import imports index indexes indices inference ingest
@@ -58,7 +69,7 @@ TECHNICAL = frozenset(
     ldap leak leaks library libraries lib libs limit limits
     lint linter linters linux listener literal llm load loader loadbalancer localhost localstorage locale lock
     lockfile locking locks log logger logging login logs loop
-    lru machine macos main maintenance makefile manifest mapping mariadb markdown marshmallow maven memcached
+    lru machine macos  maintenance makefile manifest mapping mariadb markdown marshmallow maven memcached
     memory merge merged mesh message messages metadata method methods
     metric metrics microservice microservices middleware migration migrations minio mixin mobile mock mocking
     mocks model models module modules mongo mongodb monitoring
@@ -74,7 +85,7 @@ TECHNICAL = frozenset(
     pooling port ports postgis postgres postgresql
     pr preflight prefork preprocessor prettier primary prisma process processes processor prod producer
     production profile profiler profiling prometheus promise
-    prompt property protobuf protocol provider proxy pubsub puppeteer pull pulumi push pydantic pylint pypi
+    prompt property protobuf protocol provider proxy pubsub puppeteer  pulumi  pydantic pylint pypi
     pytest python pytorch queries query querying queue
     queues quota r2 rabbitmq race rails ram rate ratelimit rbac rds react readme readonly rebase rebalance
     receiver record records recursion recursive redirect redirects redis redshift redux refactor
@@ -128,7 +139,25 @@ TECHNICAL_PARTS = (
     "リクエスト", "インデックス", "ビルド", "환경", "서버", "데이터베이스", "버전", "배포", "오류", "캐시", "테스트",
 )  # fmt: skip
 TOOLS = frozenset(
-    """npm npx pnpm yarn pip uv ruff mypy pytest black isort numpy pandas scipy sqlite redis celery httpx aiohttp
+    """stripe okta auth0 cognito datadog newrelic splunk pagerduty opsgenie jira confluence figma notion zendesk
+    salesforce hubspot
+    amplitude mixpanel snowflake databricks bigquery looker tableau metabase superset heroku netlify vercel
+    cloudflare akamai fastly
+    digitalocean hetzner gitlab github bitbucket circleci jenkins teamcity buildkite argocd flux sonarqube snyk
+    dependabot renovate
+    chromatic sendgrid mailgun postmark twilio braintree adyen paypal plaid firebase supabase hasura contentful
+    sanity wordpress drupal
+    magento shopify algolia meilisearch typesense pinecone weaviate qdrant milvus minio ceph cassandra scylla
+    couchdb influxdb timescale
+    timescaledb neo4j cockroachdb planetscale debezium flyway liquibase temporal camunda zookeeper linkerd cilium
+    calico karpenter rancher
+    openshift proxmox vmware safari chrome firefox ios android macos windows debian ubuntu centos fedora alpine
+    rhel luxon moment webrtc
+    mqtt amqp wireguard openvpn keycloak ldap kerberos saml oidc kubernetes k8s html css xml yaml json csv avro
+    parquet sql nosql
+    importer exporter crawler scraper indexer renderer loader uploader downloader mailer notifier poller watcher
+    picker optimizer
+    npm npx pnpm yarn pip uv ruff mypy pytest black isort numpy pandas scipy sqlite redis celery httpx aiohttp
     uvicorn gunicorn granian nginx kubectl helm git docker
     podman bash zsh curl wget systemd cron etcd eslint prettier webpack vite vitest jest esbuild rollup babel tsc
     node deno bun cargo go tox nox poetry pipenv twine sphinx mkdocs django flask

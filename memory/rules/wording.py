@@ -5,7 +5,7 @@ import re
 
 from memory.rules.clauses import with_nouns, without_subjects
 from memory.rules.decisions import as_decision
-from memory.rules.frames import unframed
+from memory.rules.frames import unframed, without_commit_type
 from memory.rules.literals import MASKED, Mask
 from memory.rules.persons import PERSON, mark_persons
 from memory.rules.vocabulary import TECHNICAL, TOOLS
@@ -43,7 +43,7 @@ def impersonal(sentence: str) -> str:
     Dates are expected to be absolute already: a date that falls away with its frame ("I spent hours on this
     yesterday and …") is kept as "Identified 2026-03-18."
     """
-    plain = _tidy(_without_markup(sentence))
+    plain = without_commit_type(_tidy(_without_markup(sentence)))
     mask = Mask(mark_persons(plain), open_kinds=_OPEN_KINDS)
     words, found_on = unframed(mask.text, mask.restore)
     words = _FILLER.sub("", words).strip(" ,;:–—-")

@@ -8,7 +8,7 @@ import pytest
 from tests.live import LiveStack
 from tests.real_client.conftest import Developer, claude, developer  # noqa: F401 - fixtures
 
-pytestmark = pytest.mark.bench
+pytestmark = [pytest.mark.bench, pytest.mark.timeout(400)]
 
 PROMPTS = [f"Why does the payment client retry against gateway number {number}?" for number in range(6)]
 SHELL = {"name": "Bash", "input": {"command": "echo ok", "description": "say ok"}}

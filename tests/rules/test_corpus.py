@@ -12,7 +12,7 @@ from memory.rules.redaction import redact, strip_private
 
 CORPUS = Path(__file__).parent / "corpus"
 NOW = datetime(2026, 3, 19, 10, 0, tzinfo=timezone(timedelta(hours=1)))  # a Thursday, in Berlin
-TEXTS = ("chat", "rejects", "assistant", "tools", "languages", "hostile")
+TEXTS = ("chat", "team", "rejects", "assistant", "tools", "languages", "hostile")
 
 
 def entries(name: str) -> list[dict]:
