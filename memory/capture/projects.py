@@ -20,7 +20,7 @@ def project_for(wanted: ProjectIdentity, *, actor: Actor) -> Project:
 # Every hint and briefing asks this, so it is one statement that Django need not compose.
 _CALLED = """
 SELECT p.*, p.identity = ANY (%(identities)s) OR EXISTS (
-           SELECT FROM memory_projectalias a WHERE a.project_id = p.id AND a.identity = ANY (%(identities)s)) 
+           SELECT FROM memory_projectalias a WHERE a.project_id = p.id AND a.identity = ANY (%(identities)s))
                AS is_known
 FROM memory_project p
 WHERE p.team_id = %(team)s

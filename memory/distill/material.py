@@ -42,7 +42,7 @@ def relative(text: str, root: str) -> str:
 
 def one_line(tool: ToolUse) -> str:
     """A tool call as evidence: its name and what it was about."""
-    about = tool.command or tool.target
+    about = tool.command or tool.target or ""
     return f"[{tool.name}] {' '.join(about.split())[:200]}{' (failed)' if tool.failed else ''}"
 
 
