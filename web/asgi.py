@@ -5,7 +5,7 @@ import os
 from a2wsgi import WSGIMiddleware
 from django.core.asgi import get_asgi_application
 from django.core.wsgi import get_wsgi_application
-from starlette.types import Receive, Scope, Send
+from starlette.types import Message, Receive, Scope, Send
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "memory.settings")
 # First: what follows imports models.
@@ -35,7 +35,16 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
     elif path == "/live" or not _has_known_length(scope):
         await django(dict(scope), receive, send)  # type: ignore[arg-type]
     else:
-        await in_a_thread(scope, receive, send)  # type: ignore[arg-type]
+        await in_a_thread(scope, _as_coroutine(receive), send)  # type: ignore[arg-type]
+
+
+def _as_coroutine(receive: Receive) -> Receive:
+    """The thread asks for the body with `run_coroutine_threadsafe`; the server's own `receive` gives a bare future."""
+
+    async def received() -> Message:
+        return await receive()
+
+    return received
 
 
 def _has_known_length(scope: Scope) -> bool:

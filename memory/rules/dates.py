@@ -204,6 +204,18 @@ def _month_end(match: re.Match[str], text: str, now: datetime) -> str:
     return prefix + (first - timedelta(days=1)).isoformat()
 
 
+_DATED_BY = re.compile(
+    r"\b(?:on|by|until|till|since|from|before|after|due|starting|of|in|at|vom|am|bis|le|el|il|em|dal)\s$", re.IGNORECASE
+)
+_YEAR = re.compile(r"[12]\d{3}$")
+
+
+def _named(match: re.Match[str], text: str, now: datetime) -> str:
+    """`on March 12` is a day of this year; `a bug with February 29` is a day of every year and stays."""
+    told = _YEAR.search(match[0]) or _DATED_BY.search(text[: match.start()])
+    return _parsed(match, text, now) if told else match[0]
+
+
 def _parsed(match: re.Match[str], text: str, now: datetime) -> str:
     """Named days and other languages, read by dateparser, which is loaded only when a text has one."""
     import dateparser
@@ -220,5 +232,5 @@ _RULES: dict[str, Callable[[re.Match[str], str, datetime], str]] = {
     "iso": _iso, "before_yesterday": _shifted(-2), "after_tomorrow": _shifted(2), "yesterday": _shifted(-1),
     "today": _shifted(0), "tomorrow": _shifted(1), "ago": _ago, "ahead": _ahead, "last_day": _last_day,
     "next_day": _next_day, "this_day": _this_day, "week": _week, "month": _month, "year": _year,
-    "month_end": _month_end, "named": _parsed, "foreign": _parsed,
+    "month_end": _month_end, "named": _named, "foreign": _parsed,
 }  # fmt: skip

@@ -14,7 +14,8 @@ _WHERE = (
     r"we\b)[^\s,]+){1,6}?,?|,? (?:together|unanimously|finally|collectively)| (?:\ue000.\w\ue001))?"
 )
 _DECIDED = re.compile(
-    rf"^{_WHO}(?:decided|agreed|opted|elected|resolved|concluded|voted|chose(?= to\b)|the decision (?:is|was|"
+    rf"^(?:(?:After|Following|In|During|At|On) [^,\ue000]{{3,40}}?,? )?{_WHO}(?:decided|agreed|opted|elected|"
+    rf"resolved|concluded|voted|chose(?= to\b)|the decision (?:is|was|"
     rf"has been made)|decision(?: made)?(?: is| was)?:?|it was decided|it['’]s (?:been )?decided|consensus (?:is|"
     rf"was))"
     rf"(?:{_WHERE}(?=,? (?:to|on|that|we|:)\b))?(?:,? (?:to|on|that we(?:['’]ll| will| should)?|for|"
@@ -22,6 +23,7 @@ _DECIDED = re.compile(
     rf"not )?[^\s].+)$",
     re.IGNORECASE | re.DOTALL,
 )
+_DATED = re.compile(r"^(?:on )?(?P<day>\ue000.d\ue001),? (?=we\b|I\b|the team\b)", re.IGNORECASE)
 _LETS = re.compile(
     r"^(?:so |ok |okay |then |and |yes,? |yeah,? )*(?:let['’]?s|let us) (?P<rest>.+)$", re.IGNORECASE | re.DOTALL
 )
@@ -88,6 +90,10 @@ _KEPT = (
 
 def as_decision(words: str) -> str:
     """Masked words that tell of a choice, as `X chosen over Y. Reason: …`; any other words as they are."""
+    dated = _DATED.match(words)
+    if dated:
+        decision = as_decision(words[dated.end() :])
+        return f"{decision} ({dated['day']})" if decision != words[dated.end() :] else words
     decided = _DECIDED.match(words)
     if decided and not re.match(r"^(?:if|whether|what|which|how|when|against it)\b", decided["rest"]):
         return _worded(decided["rest"], generic="Decision: ")

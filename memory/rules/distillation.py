@@ -17,6 +17,7 @@ __all__ = ["Distilled", "Fact", "Rejection", "Source", "ToolUse", "TurnMaterial"
 MAX_FACTS = 3
 _TURN_SCORE = 4.2  # what a sentence of an answer needs to found a fact of its own
 _TOLD_OUTRIGHT = 0.85  # "we decided to always …" is a decision, whatever rule it makes
+_DECIDED = re.compile(r"\b(?:decid|chose|opted|agreed)", re.IGNORECASE)
 _STATED_SCORE = 3.0  # what a statement of the developer needs, who says few things for good
 
 
@@ -62,7 +63,7 @@ def _classified(claims: list[Claim], content: str) -> Classified:
     original = classify(" ".join(claim.raw for claim in claims))
     if worded.type == original.type:
         return replace(worded, confidence=max(worded.confidence, original.confidence))
-    if original.type == "decision" and worded.type == "pattern" and original.confidence >= _TOLD_OUTRIGHT:
+    if original.type == "decision" and original.confidence >= _TOLD_OUTRIGHT and _DECIDED.search(original.cue):
         return original
     return worded if worded.confidence >= original.confidence - 0.05 else original
 

@@ -19,6 +19,7 @@ _TASK = re.compile(
     r"ensure|consider|try|test|build)\s(?!only\b)",
     re.IGNORECASE,
 )
+_ANNOUNCED = re.compile(r"^(?:decision|convention|(?:new )?rule)\b[^.:]{0,30}:", re.IGNORECASE)
 _REASONED = frozenset(("cause", "decision", "failure", "fix", "limitation"))
 _HERE = re.compile(
     r"\b(?:this|that|these|the (?:new|current|above|previous)) (?:issue|pr|pull request|branch|change|changes|"
@@ -84,7 +85,8 @@ def _founded_on(founding: Claim, group: list[Claim]) -> list[Claim]:
             and _length(kept) + len(claim.raw) <= MAX_FACT_CHARACTERS
         ):
             kept.append(claim)
-    if first > 0 and len(kept) < MAX_SENTENCES and group[first - 1].salience.score >= 3.4:
+    grounded = first > 0 and group[first - 1].salience.score >= 3.4
+    if grounded and len(kept) < MAX_SENTENCES and not _ANNOUNCED.match(founding.raw):
         kept.append(group[first - 1])
     kept.sort(key=lambda claim: claim.position)
     return _without_gaps(kept) if _length(kept) <= MAX_FACT_CHARACTERS + 200 else [founding]
@@ -94,7 +96,8 @@ def _adds(claim: Claim, founding: Claim) -> bool:
     """Whether a later sentence belongs to the fact: it weighs much, or follows at once and is about something."""
     weight = claim.salience
     if weight.score >= 3.0:
-        return True
+        # What is announced as a decision or rule is a fact of its own.
+        return not _ANNOUNCED.match(claim.raw)
     # What comes next and speaks of the same ("It now raises …") tells how it ended, in however plain words.
     at_once = claim.position == founding.position + 1
     return at_once and weight.technical >= 0.5 and (weight.score >= 1.5 or claim.refers())

@@ -25,6 +25,7 @@ _PATTERN = re.compile(
             r"\w))",
             r"(?P<redacted>\[REDACTED:[a-z0-9-]{1,40}\])",
             r"(?P<quoted>\"[^\"\n]{2,300}\"|“[^”\n]{2,300}”|(?<![\w'])'[^'\n]{2,200}'(?!\w))",
+            r"(?P<template>(?:[\w./:-]{0,40}<[a-z][\w -]{0,30}>){1,6}[\w./:-]{0,40}(?<![.:]))",
             r"(?P<package>(?<![\w/])@[a-z0-9][\w.-]{0,60}/[\w.-]{1,60}(?:@[\w.^~-]{1,20})?)",
             r"(?P<date>\b[12]\d{3}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?)?(?!\w))",
             r"(?P<uuid>\b[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}\b)",
@@ -107,3 +108,22 @@ class Mask:
 
 _NO_MASKS = dict.fromkeys((57344, 57345), " ")
 MASKED = rf"{_OPEN}[\ue100-\uf8ff][A-Za-z]{_CLOSE}"
+
+
+_IDENTIFIERS = frozenset("code path file call dotted snake camel flag variable url sha package".split())
+_RAISED = re.compile(r"(?:error|exception|violation)\b|^`?\w*(?:error|exception)\b|oom|segv|panic:")
+_CASES = frozenset(("snake_case", "camelcase", "pascalcase", "kebab-case"))
+
+
+def words_only(text: str) -> str:
+    """The text in small letters without its identifiers: what a thing is called is not what happened to it."""
+    parts: list[str] = []
+    done = 0
+    for found in literals(text):
+        name = found.text.lower()
+        if found.kind not in _IDENTIFIERS or name in _CASES:
+            continue
+        raised = bool(_RAISED.search(name)) and found.kind in ("camel", "dotted", "code")
+        parts += (text[done : found.start], "an error" if raised else "x")
+        done = found.end
+    return ("".join(parts) + text[done:]).lower().replace("’", "'")

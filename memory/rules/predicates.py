@@ -8,7 +8,7 @@ from memory.rules.morphology import gerund, is_or_are, is_past, participle, past
 from memory.rules.persons import PERSON
 
 _TRANSITIVE = frozenset(
-    """use need require store keep run host cache log support pin write generate expose validate send read call
+    """call use need require store keep run host cache log support pin write generate expose validate send read
     treat build test track manage sync mock
     format deploy publish wrap handle expect set add remove drop delete create update upgrade downgrade bump
     migrate replace rename move change fix patch
@@ -22,8 +22,8 @@ _TRANSITIVE = frozenset(
     prefer compile render review enforce
     wire vendor bundle fetch process persist rely-on round normalize sanitize escape lint stub seed reuse share
     isolate cap backfill batch deduplicate
-    paginate filter sort map trigger schedule emit subscribe reject accept block allow drain roll version name
-    print mark provision put make do""".split()
+    paginate filter sort map trigger schedule emit subscribe reject accept block allow drain roll version
+    print  provision put  do""".split()
 )
 _ADVERBS = (
     r"(?P<adverbs>(?:(?:just|also|already|finally|now|then|currently|recently|always|never|usually|typically|"

@@ -163,7 +163,8 @@ _NO_ACRONYMS = frozenset(
 )
 _WORD = re.compile(r"[^\W\d_][\w'’+#-]*")
 _STRONG_LITERALS = frozenset(
-    "acronym code url path file call version flag variable dotted snake camel issue sha amount package ip uuid "
+    "template acronym code url path file call version flag variable dotted snake camel issue sha amount package "
+    "ip uuid "
     "kebab redacted".split()
 )
 
@@ -196,7 +197,9 @@ def salience(sentence: str) -> Salience:
 _GREETING = re.compile(
     r"^(?:huge |big |many |special |a big )?(?:thanks|thank you|kudos|props|congrats|shout-?out|happy|"
     r"good (?:morning|night|luck)|welcome)\b[^.;:]*$|"
-    r"^(?:my |today's |daily )?stand-?up\b"
+    r"^(?:my |today's |daily )?stand-?up\b|^(?:brb|afk|gtg|ttyl|lol|haha|hehe|yay|omg|wow|oops|ugh)\b|"
+    r"\b(?:great|good|nice|amazing|awesome|excellent|fantastic|brilliant|stellar) (?:job|work|stuff|effort|"
+    r"teamwork)\b"
 )
 
 

@@ -1,5 +1,18 @@
 """Data of the rules: the words that mark a text as technical, and kinds of technology that a choice is made among."""
 
+import re
+
+TECHNOLOGY = re.compile(
+    r"\b(?:python|node(?:\.js)?|django|flask|fastapi|rails|ruby|java|kotlin|go|rust|typescript|react|vue|angular|"
+    r"svelte|next\.?js|postgres(?:ql)?|mysql|redis|valkey|mongodb|sqlite|kafka|rabbitmq|celery|"
+    r"kubernetes|k8s|docker|terraform|nginx|webpack|vite|pydantic|sqlalchemy|numpy|pandas|pytest|jest|"
+    r"elasticsearch|opensearch|debian|ubuntu|alpine|openssl|glibc|spring|laravel|php|dotnet|\.net|swift|elixir|"
+    r"grpc|"
+    r"protobuf|tailwind|eslint|prettier|ruff|mypy|poetry|pnpm|npm|yarn|uv|pip|cuda|pytorch|tensorflow|"
+    r"transformers|pgvector|postgis|gunicorn|uvicorn|granian|helm|istio|prometheus|grafana|sentry|stripe|"
+    r"twilio)\b",
+    re.IGNORECASE,
+)  # fmt: skip
 TECHNICAL = frozenset(
     """tenancy multi-tenancy invoice checkout cart billing webhook onboarding signup dashboard emoji emojis
     backups archive logout
