@@ -74,12 +74,12 @@ installed-dev:
 
 install-requirements: torch
 	@echo "Installing the packages of requirements.lock, which takes a minute or two."
-	@$(PIP) install --quiet -r requirements.lock
+	@$(PIP) install -qq -r requirements.lock
 	@cp requirements.lock $(VENV)/installed.lock
 
 install-requirements-dev: torch
 	@echo "Installing the packages of requirements-dev.lock, which takes a minute or two."
-	@$(PIP) install --quiet -r requirements-dev.lock
+	@$(PIP) install -qq -r requirements-dev.lock
 	@cp requirements.lock $(VENV)/installed.lock
 	@cp requirements-dev.lock $(VENV)/installed-dev.lock
 

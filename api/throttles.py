@@ -46,11 +46,10 @@ class PerToken(SimpleRateThrottle):
             return True
 
     def _count(self, key: str) -> int:
-        self.cache.add(key, 0, timeout=self.duration)
         try:
             return self.cache.incr(key)
-        except ValueError:  # the window ended between the two
-            return 1
+        except ValueError:  # the first of its window
+            return 1 if self.cache.add(key, 1, timeout=self.duration) else self.cache.incr(key)
 
     def wait(self) -> float:
         """Seconds until the next window."""

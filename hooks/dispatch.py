@@ -131,7 +131,9 @@ def start_flush(spool: Spool, settings: Settings, *, eager: bool, forced: bool =
     if lock is not None:
         os.close(lock)
         hook = os.path.join(os.path.dirname(__file__), "hook.py")
-        spawn([sys.executable, "-I", "-S", hook, "flush", str(after)])
+        flush = [sys.executable, "-I", "-S", hook, "flush"]
+        # A shell sleeps for less than a Python that starts only to sleep.
+        spawn([*flush, str(after)] if after < 1 else ["/bin/sh", "-c", 'sleep "$0"; exec "$@"', str(after), *flush])
 
 
 def spawn(command: list[str]) -> None:

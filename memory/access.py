@@ -4,13 +4,13 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any, TypeVar
 
-from django.db import connection, models, transaction
+from django.db import connection, transaction
 from django.utils import timezone
 
 from memory.errors import Forbidden
 from memory.models import AccessToken, Agent, Membership, Team, User
+from memory.models.rows import from_json
 
 _ROLE_SCOPES = {
     Membership.Role.VIEWER: {"read"},
@@ -106,8 +106,12 @@ def actor_for_token(raw: str) -> Actor | None:
     if found is None:
         return None
     holder = json.loads(found)
-    token, user, team = _row(AccessToken, holder["token"]), _row(User, holder["user"]), _row(Team, holder["team"])
-    agent = _row(Agent, holder["agent"]) if holder["agent"] else None
+    token, user, team = (
+        from_json(AccessToken, holder["token"]),
+        from_json(User, holder["user"]),
+        from_json(Team, holder["team"]),
+    )
+    agent = from_json(Agent, holder["agent"]) if holder["agent"] else None
     _note_use(token)
     return Actor(user, team, holder["role"], _scopes(holder["role"], token), agent, token)
 
@@ -117,17 +121,6 @@ def why_refused(raw: str) -> str:
     with connection.cursor() as cursor:
         cursor.execute("SELECT cairn_token_state(%s)", [AccessToken.digest(raw)])
         return str(cursor.fetchone()[0])
-
-
-Row = TypeVar("Row", bound=models.Model)
-
-
-def _row(model: type[Row], columns: dict[str, Any]) -> Row:
-    """A model instance from a row as Postgres says it in JSON; columns it leaves out are deferred."""
-    fields = [field for field in model._meta.concrete_fields if field.attname in columns]
-    return model.from_db(
-        "default", [field.attname for field in fields], [field.to_python(columns[field.attname]) for field in fields]
-    )
 
 
 def _note_use(token: AccessToken) -> None:

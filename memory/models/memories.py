@@ -59,7 +59,7 @@ class MemoryManager(models.Manager.from_queryset(MemoryQuerySet)):  # type: igno
 
     def get_queryset(self) -> MemoryQuerySet:
         """All memories, without tsv, bm25 and embedding."""
-        return super().get_queryset().defer("tsv", "bm25", "embedding")
+        return super().get_queryset().defer(*Memory.DERIVED)
 
 
 class Memory(models.Model):
@@ -91,6 +91,7 @@ class Memory(models.Model):
         IMPORTED = "imported", "Imported"
 
     CURRENT = (Status.ACTIVE, Status.DISPUTED)
+    DERIVED = ("tsv", "bm25", "embedding")
 
     uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     team = models.ForeignKey(Team, models.CASCADE, related_name="memories")

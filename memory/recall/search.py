@@ -13,6 +13,7 @@ from memory.access import Actor
 from memory.doors.embedder import embedder
 from memory.errors import Unavailable
 from memory.models import Agent, Memory, Project
+from memory.recall.loading import load
 from memory.rules import ranking
 from memory.rules.ranking import Candidate, Score
 
@@ -160,8 +161,5 @@ def _candidate(
 
 def _with_memories(scores: Sequence[Score]) -> tuple[Hit, ...]:
     """Load the rows of one page; one that vanished meanwhile is left out."""
-    if not scores:
-        return ()
-    # The search function and row-level security have already left out what the actor may not see.
-    memories = Memory.objects.with_context().in_bulk([score.memory_id for score in scores])
-    return tuple(Hit(memories[score.memory_id], score.score, score) for score in scores if score.memory_id in memories)
+    found = load([score.memory_id for score in scores])
+    return tuple(Hit(found[score.memory_id], score.score, score) for score in scores if score.memory_id in found)

@@ -36,7 +36,7 @@ def classify(text: str) -> Classified:
     scores, cues = _told(folded)
     _weigh_versions(text, scores, cues)
     if is_english(text):
-        learned = likelihood(folded, text, technology=bool(TECHNOLOGY.search(text)))
+        learned = likelihood(folded, text, technology=bool(TECHNOLOGY.search(text.lower())))
         for type_ in TYPES:
             scores[type_] = scores.get(type_, 0.0) + _LEARNED * learned[type_]
     if not scores:
@@ -64,7 +64,7 @@ def _told(folded: str) -> tuple[dict[FactType, float], dict[FactType, str]]:
 
 def _weigh_versions(text: str, scores: dict[FactType, float], cues: dict[FactType, str]) -> None:
     """A technology with its version speaks for `dependency`, unless something failed or was chosen."""
-    technology = TECHNOLOGY.search(text)
+    technology = TECHNOLOGY.search(text.lower())
     version = next((found for found in literals(text) if found.kind in ("version", "package")), None)
     near = technology and _VERSION_NEXT.match(text[technology.end() : technology.end() + 12])
     if version or near:

@@ -19,7 +19,8 @@ _DECIDED = re.compile(
     rf"has been made)|decision(?: made)?(?: is| was)?:?|it was decided|it['’]s (?:been )?decided|consensus (?:is|"
     rf"was))"
     rf"(?:{_WHERE}(?=,? (?:to|on|that|we|:)\b))?(?:,? (?:to|on|that we(?:['’]ll| will| should)?|for|"
-    rf"that the team (?:will|should)|we(?:['’]ll| will| should)|upon) |[:,] |(?= against ) )(?P<rest>(?:not to |"
+    rf"that the team (?:will|should)|we(?:['’]ll| will| should)|upon) |[:,] | (?=not to )|"
+    rf"(?= against ) )(?P<rest>(?:not to |"
     rf"not )?[^\s].+)$",
     re.IGNORECASE | re.DOTALL,
 )

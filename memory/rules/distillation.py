@@ -15,6 +15,8 @@ from memory.rules.statements import stated
 
 __all__ = ["Distilled", "Fact", "Rejection", "Source", "ToolUse", "TurnMaterial", "distill_text", "distill_turn"]
 MAX_FACTS = 3
+_CANDIDATES = 2 * MAX_FACTS  # more paragraphs than these are not worth wording
+_SURE = 0.8  # so sure of a type that the original words need not be asked
 _TURN_SCORE = 4.2  # what a sentence of an answer needs to found a fact of its own
 _TOLD_OUTRIGHT = 0.85  # "we decided to always …" is a decision, whatever rule it makes
 _DECIDED = re.compile(r"\b(?:decid|chose|opted|agreed)", re.IGNORECASE)
@@ -25,7 +27,8 @@ def distill_turn(material: TurnMaterial) -> Distilled:
     """The 0–3 facts of a turn: claims of the answer, statements of the developer, failures with their resolution."""
     prompt_claims, prompt_rejected = stated(material.prompt, material.occurred_at)
     answer_claims, answer_rejected = claims_of(material.answer, material.occurred_at, framed=True)
-    facts = [_fact(group, "assistant") for group in groups(answer_claims, _TURN_SCORE, 1.0)]
+    found = sorted(groups(answer_claims, _TURN_SCORE, 1.0), key=lambda group: -max(c.salience.score for c in group))
+    facts = [_fact(group, "assistant") for group in found[:_CANDIDATES]]
     facts += [_fact(group, "user") for group in groups(prompt_claims, _STATED_SCORE, 0.5)]
     known = _distinct(sorted((fact for fact in facts if fact), key=lambda fact: -_weight(fact)))
     for outcome in outcomes(material.tools):
@@ -60,6 +63,8 @@ def _fact(claims: list[Claim], source: Source, *, whole: bool = False) -> Fact |
 def _classified(claims: list[Claim], content: str) -> Classified:
     """Type by the impersonal words, and by the original ones where those say nothing clear."""
     worded = classify(content)
+    if worded.confidence >= _SURE and worded.type != "pattern":
+        return worded
     original = classify(" ".join(claim.raw for claim in claims))
     if worded.type == original.type:
         return replace(worded, confidence=max(worded.confidence, original.confidence))

@@ -23,7 +23,8 @@ _FOUND = (
     r"tell(?:s)? (?:me|us)|explained|explains?|reminded (?:me|us|everyone)|remind(?:s)?|remember(?:ed|s)?|"
     r"got confirmation|checked(?: and)?|spotted|identified|suggested|suggests|"
     r"proposed|proposes|recommended|recommends|insisted|insists|requested|warned(?: me| us)?|clarified|stressed|"
-    r"emphasi[sz]ed|show(?:s|ed)|reveal(?:s|ed)|prove(?:s|d)|indicate[sd]?|agree(?:d|s)?|swears?|admitted"
+    r"emphasi[sz]ed|show(?:s|ed)|reveal(?:s|ed)|prove(?:s|d)|indicate[sd]?|agree(?:d|s)?(?! (?:not )?to\b| on\b)|"
+    r"swears?|admitted"
 )
 _REPORTED = re.compile(
     rf"^(?:and |but |so |then |now |today |also |as )?{_SUBJECT}(?:['’]ve|['’]d| have| had|"

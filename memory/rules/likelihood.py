@@ -89,7 +89,9 @@ def _weights() -> dict[str, tuple[float, ...]]:
     for type_, block in EXAMPLES.items():
         for sentence in block.strip().replace("\n  ", " ").split("\n"):
             sizes[type_] += 1
-            for feature in features(words_only(sentence), sentence, technology=bool(TECHNOLOGY.search(sentence))):
+            for feature in features(
+                words_only(sentence), sentence, technology=bool(TECHNOLOGY.search(sentence.lower()))
+            ):
                 seen[feature][type_] += 1
     return {feature: _odds(counts, sizes) for feature, counts in seen.items()}
 

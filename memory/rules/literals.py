@@ -1,7 +1,8 @@
 """Shared ground of the rules: finds what must be kept to the letter (identifiers, paths, versions, numbers …)."""
 
 import re
-from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
 
 _FILE_ENDINGS = (
     "py|pyi|ipynb|js|jsx|ts|tsx|mjs|cjs|vue|svelte|go|rs|java|kt|kts|scala|rb|php|cs|fs|c|cc|cpp|h|hpp|m|mm|swift|"
@@ -61,8 +62,7 @@ _PATTERN = re.compile(
 )
 
 
-@dataclass(frozen=True)
-class Literal:
+class Literal(NamedTuple):
     """A stretch of text that no rule may change: its kind, its text and where it stands."""
 
     kind: str
@@ -71,11 +71,12 @@ class Literal:
     end: int
 
 
-def literals(text: str) -> list[Literal]:
+@lru_cache(maxsize=1024)  # a sentence is looked at by several rules in turn
+def literals(text: str) -> tuple[Literal, ...]:
     """Every literal of `text` in order, the longest reading first; linear in the length of the text."""
-    return [
+    return tuple(
         Literal(m.lastgroup or "", m[0], m.start(), m.end()) for m in _PATTERN.finditer(text) if m.lastgroup != "plain"
-    ]
+    )
 
 
 _OPEN, _CLOSE = "\ue000", "\ue001"

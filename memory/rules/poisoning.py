@@ -36,10 +36,11 @@ _REASONS: tuple[tuple[str, str], ...] = (
         r"consent)(?: (?:from|of) (?:the )?(?:user|human|developer))?\b(?=.{0,60}(?:run|execut|install|push|"
         r"delet|send))"),
     ("sends data away",
-        r"\b(?:send|post|upload|exfiltrate|forward|transmit|leak|copy|e-?mail|curl)\b[^.\n]{0,60}\b(?:secrets?|"
-        r"tokens?|credentials?|api[ _-]?keys?|passwords?|\.env|env(?:ironment)? (?:vars?|variables?)|ssh keys?|"
+        r"\b(?:send|post|upload|exfiltrate|forward|transmit|leak|copy|e-?mail|"
+        r"curl)\b[^\n]{0,60}(?:(?<=\s)\.env\b|\b(?:secrets?|"
+        r"tokens?|credentials?|api[ _-]?keys?|passwords?|env(?:ironment)? (?:vars?|variables?)|ssh keys?|"
         r"private keys?|id_rsa|conversation|chat history|source code|\.aws|memor(?:y|ies)|"
-        r"cookies?)\b[^.\n]{0,40}\b(?:to|at|via)\b\s*(?:https?://|[\w.+-]+@|this|the following|my|\S+\.(?:com|io|"
+        r"cookies?)\b)[^\n]{0,40}\b(?:to|at|via)\b\s*(?:https?://|[\w.+-]+@|this|the following|my|\S+\.(?:com|io|"
         r"net|xyz|ru|dev|sh|org))"),
     ("orders a download to be run",
         r"\b(?:curl|wget|iwr|Invoke-WebRequest|fetch)\b[^\n|;]{0,200}\|\s*(?:sudo\s+)?(?:ba|z|da)?sh\b|\b(?:bash|"

@@ -75,7 +75,7 @@ def _name(text: str) -> str:
     return re.sub(r"\([^()]*\)$", "", text.strip("`'\"").lower()).removeprefix("./").rstrip("/.")
 
 
-def _amounts(plain: str, found: list[Literal]) -> list[str]:
+def _amounts(plain: str, found: tuple[Literal, ...]) -> list[str]:
     amounts = []
     for item in found:
         if item.kind in ("amount", "number"):
@@ -113,6 +113,8 @@ def _stem(word: str) -> str:
     """A rough stem: enabled, enables and enabling are one."""
     if word in ("was", "is", "does", "has", "this", "less", "async", "on", "off"):
         return word
+    if word.endswith(("ies", "ied")) and len(word) > 4:
+        return f"{word[:-3]}y"
     for ending in ("ations", "ation", "ingly", "ings", "ing", "edly", "ies", "ed", "es", "ly", "s", "e"):
         if word.endswith(ending) and len(word) - len(ending) >= 3:
             stem = word[: -len(ending)]

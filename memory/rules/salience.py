@@ -140,6 +140,9 @@ _LATER = re.compile(
     r"know))\b"
 )
 _META = re.compile(
+    r"^(?:my |today's |daily )?stand-?up\b|^(?:i|we)(?:'ve| have)? (?:been |was |were |am |are )?(?:fighting|"
+    r"struggling|battling|"
+    r"wrestling|messing|fiddling|hunting|chasing|staring|banging)\b[^,;:]{0,90}$|"
     r"^merge (?:branch|pull request|remote-tracking)\b|^added \d+ packages\b|"
     r"^\d+ (?:\w+ )?(?:severity )?vulnerabilit|^total \d+$|"
     r"^(?:(?:all|both|the)(?: \w+){0,3} (?:tests?|checks?|lint(?:ing|er)?|builds?|tasks?|"

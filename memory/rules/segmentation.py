@@ -168,7 +168,7 @@ _ABBREVIATION = re.compile(
     r"(?:\b(?:e\.g|i\.e|etc|vs|approx|resp|cf|ca|incl|excl|max|min|nos|fig|sec|ver|dr|mr|mrs|ms|prof|st|jr|sr|"
     r"inc|ltd|corp|"
     r"al|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec|mon|tue|wed|thu|fri|a\.m|p\.m|z\.b|d\.h|bzw|usw|p\.ej|"
-    r"ej)|\b[A-Za-z])$",
+    r"ej)|(?:^|[\s.(])[A-Za-z])$",
     re.IGNORECASE,
 )
 _END = re.compile(

@@ -2,6 +2,7 @@
 
 import re
 
+# to be looked for in small letters
 TECHNOLOGY = re.compile(
     r"\b(?:python|node(?:\.js)?|django|flask|fastapi|rails|ruby|java|kotlin|go|rust|typescript|react|vue|angular|"
     r"svelte|next\.?js|postgres(?:ql)?|mysql|redis|valkey|mongodb|sqlite|kafka|rabbitmq|celery|"
@@ -11,7 +12,6 @@ TECHNOLOGY = re.compile(
     r"protobuf|tailwind|eslint|prettier|ruff|mypy|poetry|pnpm|npm|yarn|uv|pip|cuda|pytorch|tensorflow|"
     r"transformers|pgvector|postgis|gunicorn|uvicorn|granian|helm|istio|prometheus|grafana|sentry|stripe|"
     r"twilio)\b",
-    re.IGNORECASE,
 )  # fmt: skip
 TECHNICAL = frozenset(
     """tenancy multi-tenancy invoice checkout cart billing webhook onboarding signup dashboard emoji emojis
