@@ -5,6 +5,8 @@ import re
 from memory.rules.claims import Claim
 
 MAX_SENTENCES = 3
+_LOOKS = 8  # facts that a paragraph is searched for; a turn keeps three anyway
+_NEAR = 8  # sentences that may belong to the one before them
 MAX_FACT_CHARACTERS = 600
 _WORK_LOG = re.compile(
     r"^(?:[^:]{1,60}[:—–-]\s)?(?:i |we |i've |also |now |then |successfully )*(?:added|removed|updated|renamed|"
@@ -61,8 +63,13 @@ def _belongs(group: list[Claim], claim: Claim) -> bool:
 
 def _facts_in(group: list[Claim], score: float, technical: float) -> list[list[Claim]]:
     """Each fact of a paragraph: what the weightiest claim founds, then what is left of it, in the text's order."""
-    left, facts = list(group), []
-    while left and _founding(founding := max(left, key=_founding)) >= score:
+    facts: list[list[Claim]] = []
+    left = list(group)
+    weights = {claim: _founding(claim) for claim in group}
+    for _ in range(_LOOKS):
+        founding = max(left, key=weights.__getitem__, default=None)
+        if founding is None or weights[founding] < score:
+            break
         fact = _founded_on(founding, left)
         left = [claim for claim in left if claim not in fact]
         if sum(claim.salience.technical for claim in fact) >= technical:
@@ -78,7 +85,7 @@ def _founded_on(founding: Claim, group: list[Claim]) -> list[Claim]:
     while group[first].refers() and first > 0:
         first -= 1
         kept.insert(0, group[first])
-    for claim in sorted(group[at + 1 :], key=lambda c: -c.salience.score):
+    for claim in sorted(group[at + 1 : at + 1 + _NEAR], key=lambda c: -c.salience.score):
         if (
             len(kept) < MAX_SENTENCES
             and _adds(claim, founding)
