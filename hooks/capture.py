@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import os
 import time
 
+from hooks import quick_json as json
 from hooks import trimming
 
 EVENTS = frozenset(

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 # The C module under `socket`: the same sockets without 2 ms of imports, which each prompt would wait for.
 import _socket
-import json
 import time
-from collections.abc import Callable
 
+from hooks import quick_json as json
 from hooks.config import VERSION
+
+TYPE_CHECKING = False  # importing `typing` or `collections` would cost every hook a millisecond
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 LARGEST_ANSWER = 16 * 1024 * 1024
 UNRESERVED = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")

@@ -5,8 +5,9 @@ Nothing here is ever read from the developer's repository, so a clone cannot red
 
 from __future__ import annotations
 
-import json
 import os
+
+from hooks import quick_json as json
 
 VERSION = "0.1.0"
 DEFAULT_URL = "http://127.0.0.1:8787"

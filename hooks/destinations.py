@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import os
 import zlib
 
 from hooks import config, state
+from hooks import quick_json as json
 from hooks.config import Settings
 from hooks.spool import Spool
 

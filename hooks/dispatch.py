@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 import time
 
 from hooks import capture, config, destinations, project, state
+from hooks import quick_json as json
 from hooks.config import Settings
 from hooks.spool import Spool
 

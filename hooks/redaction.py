@@ -6,16 +6,24 @@ compiled at its first use and matched only where its literal was found, because 
 millisecond of its start.
 """
 
-import re
-from collections import namedtuple
-
 from hooks.patterns import Lazily
 from hooks.secret_names import named_secret
 from hooks.secret_rules import Rule
 from hooks.secret_words import MARKER, book
 
-Redacted = namedtuple("Redacted", ["text", "counts"])
-Redacted.__doc__ = "`text: str` without its secrets, and `counts: dict[str, int]`: how many of each kind."
+
+class Redacted(tuple):
+    """`text: str` without its secrets, and `counts: dict[str, int]`: how many of each kind. (No namedtuple: a hook
+    would pay for importing `collections`.)"""
+
+    __slots__ = ()
+
+    def __new__(cls, text, counts):
+        return tuple.__new__(cls, (text, counts))
+
+    text = property(lambda self: self[0])
+    counts = property(lambda self: self[1])
+
 
 _MARKED = Lazily(r"(\[REDACTED:[a-z0-9-]{1,40}\])")
 _LOOKS = 3
@@ -26,8 +34,8 @@ _RUN = b" " + b"a" * _MIN_RUN
 _PEM = Lazily(r"-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----")
 _PEM_BODY = Lazily(r"(?:(?:\\[nr]|[\s\"'+|>])*(?:[A-Za-z-]{2,20}: [^\n\\]{1,100}|[A-Za-z0-9+/=]{8,}))*")
 _PEM_LIMIT = 20_000
-_PRIVATE = Lazily(r"<\s?(/?)\s?private(?:\s[^<>]{0,200})?>", re.IGNORECASE)
-_SAMPLE = Lazily(r"_test_|example|sample|dummy|fake|localhost", re.IGNORECASE)
+_PRIVATE = Lazily(r"(?i)<\s?(/?)\s?private(?:\s[^<>]{0,200})?>")
+_SAMPLE = Lazily(r"(?i)_test_|example|sample|dummy|fake|localhost")
 
 
 def redact(text: str) -> Redacted:

@@ -5,8 +5,6 @@ This runs before the spool, so that not even the developer's own disk gets what 
 
 from __future__ import annotations
 
-import re
-
 from hooks import redaction
 from hooks.patterns import Lazily
 
@@ -14,9 +12,8 @@ from hooks.patterns import Lazily
 MARGIN = 4096
 # What the client or Cairn put into the conversation: learning it again would make the memory feed on itself.
 INJECTED = Lazily(
-    r"<(system-reminder|task-notification|local-command-[a-z]+|command-(?:name|message|args|contents)|cairn-[a-z-]+)\b[^>]*>"
-    r".*?</\1>",
-    re.DOTALL,
+    r"(?s)<(system-reminder|task-notification|local-command-[a-z]+|command-(?:name|message|args|contents)|cairn-[a-z-]+)\b[^>]*>"
+    r".*?</\1>"
 )
 
 

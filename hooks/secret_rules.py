@@ -1,7 +1,6 @@
 """The part of redaction that knows secrets by their form: a prefix of a token, or a literal before the secret."""
 
-import re
-
+from hooks.patterns import Lazily
 from hooks.secret_words import (
     MARKER,
     book,
@@ -14,8 +13,8 @@ from hooks.secret_words import (
     is_slug,
 )
 
-_PORTS = re.compile(r"[0-9:./-]+(?:tcp|udp)?")
-_PORT_AND_PATH = re.compile(r"[0-9]{2,5}(?:[/?#,]|$)")
+_PORTS = Lazily(r"[0-9:./-]+(?:tcp|udp)?")
+_PORT_AND_PATH = Lazily(r"[0-9]{2,5}(?:[/?#,]|$)")
 _REACH = 320  # how far behind its mark a pattern may look for the sign that it needs
 _CONTEXT = 160  # how far before an argument its command may stand
 
@@ -36,7 +35,7 @@ class Rule:
         """`(start, end)` of the secret that this rule sees at `at`, or None."""
         if self._needs and text.find(self._needs, at, at + _REACH) < 0:
             return None
-        self._compiled = self._compiled or re.compile(self._pattern)
+        self._compiled = self._compiled or Lazily(self._pattern)
         match = self._compiled.match(text, at)
         if not match or not self._check(match, folded):
             return None

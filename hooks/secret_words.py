@@ -1,9 +1,8 @@
 """What redaction knows of words: the rule file, which names stand for a secret, and which values are none."""
 
-import json
 import os
-import re
 
+from hooks import quick_json as json
 from hooks.patterns import Lazily
 
 MARKER = "[REDACTED:"
@@ -20,7 +19,7 @@ _CODE = Lazily(
     r"(?:self|this|os|process|config|settings|env|request|args|options|props|params)[.\[].*"
 )
 _CAMEL = Lazily(r"[A-Za-z][a-z]+(?:[A-Z][a-z]*)+|[A-Z][a-z]+|[A-Z]{2,}(?:_[A-Z]+)+")
-_SLUG = Lazily(r"(?:[a-z]+|[0-9]{1,4})(?:[-_.:](?:[a-z]+|[0-9]{1,4}))*", re.IGNORECASE)
+_SLUG = Lazily(r"(?i)(?:[a-z]+|[0-9]{1,4})(?:[-_.:](?:[a-z]+|[0-9]{1,4}))*")
 _DIGIT = Lazily(r"[0-9]")
 _LETTER = Lazily(r"[^\W\d_]")
 _ODD = Lazily(r"[^\w./:-]|(?<=.)[A-Z]")

@@ -7,13 +7,15 @@ Everything may be killed at any moment: at worst a batch is sent twice, and the 
 
 from __future__ import annotations
 
-import json
 import os
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 
+from hooks import quick_json as json
 from hooks import state
+
+TYPE_CHECKING = False  # importing `typing` or `collections` would cost every hook a millisecond
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 LOCK_PATIENCE = 1.0
 
@@ -34,7 +36,7 @@ class Spool:
         if self.size() + len(line) + 1 > self.cap:
             _append(self.overflow, b".")
             return False
-        with _locked(self.active) as handle:
+        with _Locked(self.active) as handle:
             if handle is None:
                 self._append_alone(line)
             else:
@@ -66,7 +68,7 @@ class Spool:
 
     def seal(self) -> bool:
         """Turns the active file into a segment; new events go to a new file. False when it is locked."""
-        with _locked(self.active) as handle:
+        with _Locked(self.active) as handle:
             if handle is not None and os.fstat(handle).st_size:
                 os.rename(self.active, self._segment_path())
             return handle is not None
@@ -93,7 +95,7 @@ class Spool:
             letter["line"] = line.decode("utf-8", "replace")
         content = json.dumps(letter).encode()
         state.ensure_folder(self.folder)
-        with _locked(self.dead) as handle:
+        with _Locked(self.dead) as handle:
             if handle is None:
                 _append(self.dead, content + b"\n")
             else:
@@ -122,7 +124,7 @@ class Spool:
 
     def revive(self) -> int:
         """Puts the dead letters that hold an event back in line to be sent; returns how many."""
-        with _locked(self.dead):
+        with _Locked(self.dead):
             letters = list(self.dead_letters())
             events = [letter["event"] for letter in letters if isinstance(letter.get("event"), dict)]
             rest = [letter for letter in letters if not isinstance(letter.get("event"), dict)]
@@ -194,15 +196,23 @@ def _append(path: str, content: bytes) -> None:
         os.close(handle)
 
 
-@contextmanager
-def _locked(path: str) -> Iterator[int | None]:
-    """An exclusive handle on the file that has this name now, or None when it cannot be had in time."""
-    handle = _acquire(path)
-    try:
-        yield handle
-    finally:
-        if handle is not None:
-            os.close(handle)
+class _Locked:
+    """An exclusive handle on the file that has this name now, or None when it cannot be had in time.
+
+    A class, because importing `contextlib` would cost every hook a millisecond.
+    """
+
+    def __init__(self, path: str) -> None:
+        self._path = path
+        self._handle: int | None = None
+
+    def __enter__(self) -> int | None:
+        self._handle = _acquire(self._path)
+        return self._handle
+
+    def __exit__(self, *_: object) -> None:
+        if self._handle is not None:
+            os.close(self._handle)
 
 
 def _acquire(path: str) -> int | None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import os
 import time
+
+from hooks import quick_json as json
 
 LOG_CAP = 256 * 1024
 BREAKER_SECONDS = 60.0

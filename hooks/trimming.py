@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import json
-
+from hooks import quick_json as json
 from hooks.scrubbing import cut, scrub
 
 SPEECH = 16_000
