@@ -7,7 +7,7 @@ interpreter), or more is asked than a hook needs, the package does it.
 try:
     from _json import encode_basestring_ascii, make_encoder, make_scanner
 except ImportError:
-    make_scanner = make_encoder = None
+    make_scanner = make_encoder = None  # type: ignore[misc, assignment]
 
 _BLANK = " \t\n\r"
 
@@ -29,7 +29,7 @@ def loads(text):
     if make_scanner is not None:
         start = len(text) - len(text.lstrip(_BLANK))
         try:
-            value, end = make_scanner(_Context)(text, start)
+            value, end = make_scanner(_Context)(text, start)  # type: ignore[arg-type]
             if not text[end:].strip(_BLANK):
                 return value
         except (StopIteration, SystemError, ValueError):

@@ -132,7 +132,7 @@ def _ground(gathered: TurnMaterial, turn: Turn, observations: list[Observation])
 def _new_fact(
     fact: Fact, ground: Ground, vector: tuple[float, ...] | None, model: str, turn: Turn, team: Team
 ) -> NewFact:
-    suspicious = poisoning.instruction_like(fact.content)
+    suspicious = poisoning.instruction_like(fact.content, source=fact.source)
     status = Memory.Status.QUARANTINED if suspicious else Memory.Status(team.capture_policy)
     return NewFact(
         content=fact.content,
