@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import TypedDict, Unpack
 
 from django.conf import settings
 from django.db import transaction
@@ -45,59 +46,49 @@ class _Draft:
     redactions: tuple[tuple[str, int], ...]
 
 
-def preview(
-    content: str,
-    *,
-    actor: Actor,
-    type: str | None = None,
-    projects: Sequence[str] = (),
-    tags: Sequence[str] = (),
-    agent_id: str | None = None,
-    visibility: str | None = None,
-    supersedes: str | None = None,
-    occurred_at: datetime | None = None,
-) -> Preview:
+class Details(TypedDict, total=False):
+    """What may be said beside the content. Relative dates count from `occurred_at` (default now)."""
+
+    type: str | None
+    projects: Sequence[str]
+    tags: Sequence[str]
+    agent_id: str | None
+    visibility: str | None
+    occurred_at: datetime | None
+
+
+def preview(content: str, *, actor: Actor, supersedes: str | None = None, **details: Unpack[Details]) -> Preview:
     """What `remember` would store, without storing. Raises as `remember` does, but for duplicates."""
     actor.require("write")
     if supersedes:
-        _replaceable(supersedes, agent_id=agent_id, actor=actor)
-    draft = _draft(content, type, projects, tags, agent_id, visibility, occurred_at, actor=actor)
+        _replaceable(supersedes, agent_id=details.get("agent_id"), actor=actor)
+    draft = _draft(content, actor=actor, **details)
     fact = draft.fact
     related = nearest(list(fact.vector), fact.model, actor=actor) if fact.vector else []
     close = tuple(entry for entry in related if entry.similarity >= 0.5)
     return Preview(fact.content, fact.type, fact.confidence, draft.redactions, close)
 
 
-def remember(
-    content: str,
-    *,
-    actor: Actor,
-    type: str | None = None,
-    projects: Sequence[str] = (),
-    tags: Sequence[str] = (),
-    agent_id: str | None = None,
-    visibility: str | None = None,
-    supersedes: str | None = None,
-    occurred_at: datetime | None = None,
-) -> Memory:
+def remember(content: str, *, actor: Actor, supersedes: str | None = None, **details: Unpack[Details]) -> Memory:
     """Distill and store one fact; relative dates in it count from `occurred_at` (default now).
 
     Raises Refused("rejected", reason=…) when it holds no storable fact, Conflict("duplicate", duplicate_of=…)
     when it is known, NotFound for an unknown `supersedes`, Forbidden where another agent owns that.
     """
     actor.require("write")
-    draft = _draft(content, type, projects, tags, agent_id, visibility, occurred_at, actor=actor)
+    draft = _draft(content, actor=actor, **details)
     with transaction.atomic():
         if not supersedes:
             return _save_new(draft, actor=actor)
-        return _supersede(_replaceable(supersedes, agent_id=agent_id, actor=actor), draft.fact, actor=actor)
+        old = _replaceable(supersedes, agent_id=details.get("agent_id"), actor=actor)
+        return _supersede(old, draft.fact, actor=actor)
 
 
 def update(ref: str, content: str, *, actor: Actor, agent_id: str | None = None) -> Memory:
     """A correction: a new memory that supersedes `ref` and inherits its type, projects and tags where it names none."""
     actor.require("write")
     old = _replaceable(ref, agent_id=agent_id, actor=actor)
-    draft = _draft(content, None, (), old.tags, agent_id, old.visibility, None, actor=actor)
+    draft = _draft(content, actor=actor, tags=old.tags, agent_id=agent_id, visibility=old.visibility)
     fact = replace(draft.fact, projects=tuple(old.projects.all()), agent=draft.fact.agent or old.agent)
     if fact.confidence < 0.6:
         fact = replace(fact, type=old.type)
@@ -152,36 +143,27 @@ def ensure_owner(memory: Memory, *, agent_id: str | None, actor: Actor) -> None:
         raise Forbidden("Another agent owns this memory; a curator can change it.")
 
 
-def _draft(
-    content: str,
-    type: str | None,
-    projects: Sequence[str],
-    tags: Sequence[str],
-    agent_id: str | None,
-    visibility: str | None,
-    occurred_at: datetime | None,
-    *,
-    actor: Actor,
-) -> _Draft:
+def _draft(content: str, *, actor: Actor, **details: Unpack[Details]) -> _Draft:
     """Redact, distill, scan and embed what was told; everything but the saving."""
-    moment = occurred_at or timezone.now()
+    moment = details.get("occurred_at") or timezone.now()
+    stated = _choice(details.get("type"), Memory.Type, "type")
     cleaned = redaction.redact(redaction.strip_private(_storable(content)))
     text, kind, confidence, cue = _distilled(cleaned.text, moment)
     vectors, model = embedded([text])
     suspicious = poisoning.instruction_like(text)
     fact = NewFact(
         content=text,
-        type=_choice(type, Memory.Type, "type") or kind,
-        confidence=1.0 if type else confidence,
-        cue="stated" if type else cue,
+        type=stated or kind,
+        confidence=1.0 if stated else confidence,
+        cue="stated" if stated else cue,
         ground=Ground(source="explicit", at=moment, excerpt=cleaned.text),
         source=Memory.Source.EXPLICIT,
         status=Memory.Status.QUARANTINED if suspicious else Memory.Status.ACTIVE,
         reason=suspicious or "",
-        visibility=_choice(visibility, Memory.Visibility, "visibility") or Memory.Visibility.TEAM,
-        projects=tuple(_named_project(name, actor=actor) for name in projects),
-        tags=tuple(dict.fromkeys(tag.strip()[:50] for tag in tags if tag.strip())),
-        agent=_own_agent(agent_id, actor=actor),
+        visibility=_choice(details.get("visibility"), Memory.Visibility, "visibility") or Memory.Visibility.TEAM,
+        projects=tuple(_named_project(name, actor=actor) for name in details.get("projects") or ()),
+        tags=tuple(dict.fromkeys(tag.strip()[:50] for tag in details.get("tags") or () if tag.strip())),
+        agent=_own_agent(details.get("agent_id"), actor=actor),
         distiller="rules",
         vector=vectors[0],
         model=model,

@@ -1,5 +1,7 @@
 """Memories in lists: the newest, and those that time has worn."""
 
+from typing import TypedDict, Unpack
+
 from django.db.models import Case, F, FloatField, Q, Value, When
 from django.db.models.functions import Exp, Extract, Greatest, Now, Power, TruncDate
 
@@ -12,52 +14,44 @@ STALE_SURVIVAL = 0.1
 STALE_USES = 2
 
 
+class Narrowing(TypedDict, total=False):
+    """Which memories a list is about; what is absent or None narrows nothing."""
+
+    project: Project | None
+    type: str | None
+    tag: str | None
+    agent_id: str | None
+
+
 def recent(
-    *,
-    actor: Actor,
-    project: Project | None = None,
-    type: str | None = None,
-    tag: str | None = None,
-    agent_id: str | None = None,
-    limit: int = 20,
-    before_id: int | None = None,
+    *, actor: Actor, limit: int = 20, before_id: int | None = None, **narrowing: Unpack[Narrowing]
 ) -> list[Memory]:
     """Current memories, newest first; `before_id` continues after the last one of the page before."""
     actor.require("read")
-    found = _listed(actor=actor, project=project, type=type, tag=tag, agent_id=agent_id)
+    found = _listed(actor=actor, **narrowing)
     if before_id is not None:
         found = found.after_in_list(before_id)
     return list(found.latest()[:limit])
 
 
-def stale(
-    *,
-    actor: Actor,
-    project: Project | None = None,
-    type: str | None = None,
-    tag: str | None = None,
-    agent_id: str | None = None,
-    limit: int = 20,
-) -> list[Memory]:
+def stale(*, actor: Actor, limit: int = 20, **narrowing: Unpack[Narrowing]) -> list[Memory]:
     """Memories whose survival is below 0.1 and that were used fewer than 2 times, or past their review date."""
     actor.require("read")
     worn = Q(survival__lt=STALE_SURVIVAL, uses__lt=STALE_USES, pinned=False)
     overdue = Q(review_by__lt=TruncDate(Now()))
-    found = _listed(actor=actor, project=project, type=type, tag=tag, agent_id=agent_id)
+    found = _listed(actor=actor, **narrowing)
     found = found.annotate(survival=_survival()).filter(worn | overdue)
     return list(found.order_by("survival", "pk").with_context()[:limit])
 
 
-def _listed(
-    *,
-    actor: Actor,
-    project: Project | None = None,
-    type: str | None = None,
-    tag: str | None = None,
-    agent_id: str | None = None,
-) -> MemoryQuerySet:
-    found = Memory.objects.visible_to(actor).current().about(project)
-    wanted = {"type": type, "agent__agent_id": agent_id, "tags__contains": [tag] if tag else None}
+def _listed(*, actor: Actor, **narrowing: Unpack[Narrowing]) -> MemoryQuerySet:
+    found = Memory.objects.visible_to(actor).current().about(narrowing.get("project"))
+    tag = narrowing.get("tag")
+    wanted = {
+        "type": narrowing.get("type"),
+        "agent__agent_id": narrowing.get("agent_id"),
+        "tags__contains": [tag] if tag else None,
+    }
     return found.filter(**{name: value for name, value in wanted.items() if value})
 
 
