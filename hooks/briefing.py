@@ -30,13 +30,21 @@ def ask(settings: Settings, folder: str, where: dict[str, str], data: dict) -> c
         source=data.get("source", "startup"),
         budget=settings.briefing_tokens,
     )
+    return ask_server(settings, folder, path, DEADLINE)
+
+
+def ask_server(settings: Settings, folder: str, path: str, deadline: float) -> client.Reply:
+    """Asks the server while somebody waits: a short patience for the connection, `deadline` seconds in all.
+
+    Raises Offline.
+    """
     return client.send(
         settings.url,
         "GET",
         path,
         token=settings.token,
         connect_timeout=connect_timeout(folder),
-        timeout=DEADLINE,
+        timeout=deadline,
     )
 
 

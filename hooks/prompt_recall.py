@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hooks import client, project
-from hooks.briefing import connect_timeout
+from hooks.briefing import ask_server
 from hooks.config import Settings
 
 DEADLINE = 1.5
@@ -27,14 +27,7 @@ def ask(settings: Settings, folder: str, where: dict[str, str], prompt: str) -> 
     path = "/api/v1/search" + client.query(
         q=prompt[:LONGEST_QUERY], project=project.query_value(where), limit=HITS, semantic=semantic
     )
-    return client.send(
-        settings.url,
-        "GET",
-        path,
-        token=settings.token,
-        connect_timeout=connect_timeout(folder),
-        timeout=DEADLINE,
-    )
+    return ask_server(settings, folder, path, DEADLINE)
 
 
 def answer(settings: Settings, reply: client.Reply) -> dict:

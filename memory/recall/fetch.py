@@ -13,7 +13,7 @@ from memory.errors import NotFound, Refused
 from memory.models import Evidence, Memory, Supersession
 
 SHORTEST_PREFIX = 8
-_REFERENCE = re.compile(r"[0-9a-f]{8}[0-9a-f-]*", re.I)
+_REFERENCE = re.compile(rf"[0-9a-f]{{{SHORTEST_PREFIX}}}[0-9a-f-]*", re.I)
 _NEIGHBOURS = 3
 
 
