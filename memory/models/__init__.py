@@ -6,7 +6,7 @@ from memory.models.memories import Evidence, Memory, MemoryProject, Supersession
 from memory.models.observations import Observation
 from memory.models.people import AccessToken, Agent, Membership, Team, User
 from memory.models.projects import Project, ProjectAlias
-from memory.models.sessions import CodingSession, Message, Turn
+from memory.models.sessions import CodingSession, Message, ToolCall, Turn
 
 __all__ = [
     "AccessToken",
@@ -25,6 +25,7 @@ __all__ = [
     "ProjectAlias",
     "Supersession",
     "Team",
+    "ToolCall",
     "Turn",
     "User",
 ]

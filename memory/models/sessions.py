@@ -103,21 +103,31 @@ class Turn(models.Model):
         type(self).objects.filter(pk=self.pk).update(due_at=earlier, attempts=0)
 
 
+class MessageManager(models.Manager["Message"]):
+    """Rows without their search columns: kilobytes each that only the search looks at."""
+
+    def get_queryset(self) -> models.QuerySet["Message"]:
+        """All messages, without tsv, bm25 and embedding."""
+        return super().get_queryset().defer(*Message.DERIVED)
+
+
 class Message(models.Model):
-    """One thing that was said in a session, verbatim but for redaction; tool calls are one-line summaries."""
+    """One thing that was said in a session, verbatim but for redaction; what tools did stands beside it (ToolCall)."""
 
     class Role(models.TextChoices):
         USER = "user"
         ASSISTANT = "assistant"
 
     team = models.ForeignKey(Team, models.CASCADE, related_name="+")
+    # The session's project: a copied conversation (fork, resume) keeps its uuids, and is stored once in a project.
+    project = models.ForeignKey(Project, models.CASCADE, related_name="+")
     session = models.ForeignKey(CodingSession, models.CASCADE, related_name="messages")
     turn = models.ForeignKey(Turn, models.SET_NULL, null=True, blank=True, related_name="messages")
     uuid = models.CharField(max_length=100)
     role = models.CharField(max_length=10, choices=Role)
     content = models.TextField()
-    tools = ArrayField(models.TextField(), default=list, blank=True)
-    subagent = models.CharField(max_length=100, blank=True)
+    subagent = models.CharField(max_length=100, blank=True, help_text="Empty for the conversation with the person.")
+    # Within its thread (session and subagent), from 1 without gaps, in order of time.
     position = models.PositiveIntegerField()
     said_at = models.DateTimeField()
     tsv = SearchVectorField(null=True, editable=False)
@@ -125,14 +135,54 @@ class Message(models.Model):
     embedding = HalfVectorField(null=True, editable=False)
     embedding_model = models.CharField(max_length=100, blank=True, editable=False)
 
+    DERIVED = ("tsv", "bm25", "embedding")
+
+    objects = MessageManager()
+
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["session", "uuid"], name="one_message_per_session_and_uuid")]
+        constraints = [models.UniqueConstraint(fields=["project", "uuid"], name="one_message_per_project_and_uuid")]
         indexes = [
             # lexical candidates of the history search
             GinIndex(fields=["tsv"], name="message_lexemes"),
             # the messages around a match, in order
-            models.Index(fields=["session", "position"], name="message_order"),
+            models.Index(fields=["session", "subagent", "position"], name="message_order"),
+            # the embedder's backlog: what has no vector of the current model, newest first
+            models.Index(fields=["team", "embedding_model", "-said_at"], name="message_embedding_backlog"),
         ]
 
     def __str__(self) -> str:
         return f"{self.role}: {self.content[:60]}"
+
+
+class ToolCall(models.Model):
+    """One use of a tool, in a line: its name, what it was about, and the head of what came back. Never searched."""
+
+    team = models.ForeignKey(Team, models.CASCADE, related_name="+")
+    project = models.ForeignKey(Project, models.CASCADE, related_name="+")
+    session = models.ForeignKey(CodingSession, models.CASCADE, related_name="tool_calls")
+    turn = models.ForeignKey(Turn, models.SET_NULL, null=True, blank=True, related_name="tool_calls")
+    message = models.ForeignKey(
+        Message,
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="tool_calls",
+        help_text="What was said last in its thread before the call.",
+    )
+    call_id = models.CharField(max_length=100, help_text="The client's tool_use id.")
+    name = models.CharField(max_length=200)
+    target = models.CharField(max_length=500, blank=True)
+    result = models.CharField(max_length=500, blank=True)
+    failed = models.BooleanField(default=False)
+    subagent = models.CharField(max_length=100, blank=True)
+    called_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["project", "call_id"], name="one_call_per_project_and_id")]
+        indexes = [
+            # the calls of a turn or a session, in order
+            models.Index(fields=["session", "called_at"], name="call_of_session"),
+        ]
+
+    def __str__(self) -> str:
+        return f"[{self.name}] {self.target}".rstrip()

@@ -28,6 +28,7 @@ _DEPTH = 10
 _SCRATCH_TABLES = (
     "memory_memoryproject",
     "memory_memory",
+    "memory_toolcall",
     "memory_message",
     "memory_codingsession",
     "memory_project",

@@ -5,7 +5,7 @@ Long tables are ordered by key, which grows with time and has an index.
 
 from django.contrib import admin
 
-from memory.models import CodingSession, Message, Observation, Turn
+from memory.models import CodingSession, Message, Observation, ToolCall, Turn
 from web.admin.base import ReadOnlyAdmin
 from web.admin.site import site
 
@@ -42,6 +42,17 @@ class MessageAdmin(ReadOnlyAdmin):
     list_filter = ["role"]
     list_select_related = ["session"]
     search_fields = ["uuid", "session__external_id"]
+    ordering = ["-pk"]
+
+
+@admin.register(ToolCall, site=site)
+class ToolCallAdmin(ReadOnlyAdmin):
+    """What tools did, a line each."""
+
+    list_display = ["__str__", "session", "failed", "called_at"]
+    list_filter = ["failed"]
+    list_select_related = ["session"]
+    search_fields = ["call_id", "name", "target"]
     ordering = ["-pk"]
 
 

@@ -1,0 +1,101 @@
+"""The whole history: messages belong to their project, tool calls stand beside them."""
+
+import django.db.models.deletion
+from django.db import migrations, models
+
+from memory.migrations.sql import sql_migration
+
+
+class Migration(migrations.Migration):
+    dependencies = [("memory", "0004_promises")]
+    operations = [
+        migrations.RemoveField("message", "tools"),
+        migrations.RemoveConstraint("message", "one_message_per_session_and_uuid"),
+        migrations.RemoveIndex("message", "message_order"),
+        migrations.AddField(
+            "message",
+            "project",
+            models.ForeignKey(
+                "memory.project", null=True, on_delete=django.db.models.deletion.CASCADE, related_name="+"
+            ),
+        ),
+        # Outside the walls, as their owner: every message takes the project of its session.
+        migrations.RunSQL(
+            "UPDATE memory_message m SET project_id = s.project_id FROM memory_codingsession s WHERE s.id = m.session_id;"
+            " SET CONSTRAINTS ALL IMMEDIATE",
+            migrations.RunSQL.noop,
+        ),
+        migrations.AlterField(
+            "message",
+            "project",
+            models.ForeignKey("memory.project", on_delete=django.db.models.deletion.CASCADE, related_name="+"),
+        ),
+        migrations.AlterField(
+            "message",
+            "subagent",
+            models.CharField(blank=True, help_text="Empty for the conversation with the person.", max_length=100),
+        ),
+        migrations.AddConstraint(
+            "message",
+            models.UniqueConstraint(fields=("project", "uuid"), name="one_message_per_project_and_uuid"),
+        ),
+        migrations.AddIndex("message", models.Index(fields=["session", "subagent", "position"], name="message_order")),
+        migrations.AddIndex(
+            "message",
+            models.Index(fields=["team", "embedding_model", "-said_at"], name="message_embedding_backlog"),
+        ),
+        migrations.CreateModel(
+            name="ToolCall",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("call_id", models.CharField(help_text="The client's tool_use id.", max_length=100)),
+                ("name", models.CharField(max_length=200)),
+                ("target", models.CharField(blank=True, max_length=500)),
+                ("result", models.CharField(blank=True, max_length=500)),
+                ("failed", models.BooleanField(default=False)),
+                ("subagent", models.CharField(blank=True, max_length=100)),
+                ("called_at", models.DateTimeField()),
+                (
+                    "message",
+                    models.ForeignKey(
+                        "memory.message",
+                        blank=True,
+                        help_text="What was said last in its thread before the call.",
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="tool_calls",
+                    ),
+                ),
+                (
+                    "project",
+                    models.ForeignKey("memory.project", on_delete=django.db.models.deletion.CASCADE, related_name="+"),
+                ),
+                (
+                    "session",
+                    models.ForeignKey(
+                        "memory.codingsession",
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="tool_calls",
+                    ),
+                ),
+                ("team", models.ForeignKey("memory.team", on_delete=django.db.models.deletion.CASCADE, related_name="+")),
+                (
+                    "turn",
+                    models.ForeignKey(
+                        "memory.turn",
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="tool_calls",
+                    ),
+                ),
+            ],
+            options={
+                "indexes": [models.Index(fields=["session", "called_at"], name="call_of_session")],
+                "constraints": [
+                    models.UniqueConstraint(fields=("project", "call_id"), name="one_call_per_project_and_id")
+                ],
+            },
+        ),
+        sql_migration("history"),
+    ]
