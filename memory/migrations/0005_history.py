@@ -1,5 +1,6 @@
 """The whole history: messages belong to their project, tool calls stand beside them."""
 
+import django.contrib.postgres.fields
 import django.db.models.deletion
 from django.db import migrations, models
 
@@ -9,6 +10,11 @@ from memory.migrations.sql import sql_migration
 class Migration(migrations.Migration):
     dependencies = [("memory", "0004_promises")]
     operations = [
+        migrations.AddField(
+            "codingsession",
+            "compactions",
+            django.contrib.postgres.fields.ArrayField(models.DateTimeField(), blank=True, default=list, size=None),
+        ),
         migrations.RemoveField("message", "tools"),
         migrations.RemoveConstraint("message", "one_message_per_session_and_uuid"),
         migrations.RemoveIndex("message", "message_order"),

@@ -25,6 +25,8 @@ class CodingSession(models.Model):
     root = models.TextField(blank=True, help_text="The project's folder on the developer's machine.")
     transcript_path = models.TextField(blank=True)
     title = models.CharField(max_length=200, blank=True)
+    # Where the client summarised the conversation and went on without its words.
+    compactions = ArrayField(models.DateTimeField(), default=list, blank=True)
     started_at = models.DateTimeField()
     last_event_at = models.DateTimeField()
     ended_at = models.DateTimeField(null=True, blank=True)
