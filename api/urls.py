@@ -6,15 +6,20 @@ from drf_spectacular.views import SpectacularAPIView
 from api.problems import nothing_here
 from api.views.briefing import Briefing
 from api.views.events import Events
+from api.views.history import History
 from api.views.lists import Recent, Stale
+from api.views.log import Log
 from api.views.memories import Approve, LineageOfMemory, Memories, OneMemory, PinMemory, Reject, Restore
 from api.views.search import Search
+from api.views.sessions import OneSession, OneTurn, Sessions, Turns
+from api.views.transcripts import Transcripts
 from api.views.whoami import Status, WhoAmI
 
 app_name = "api"
 
 endpoints = [
     path("events", Events.as_view(), name="events"),
+    path("transcripts/<str:session_id>", Transcripts.as_view(), name="transcripts"),
     path("search", Search.as_view(), name="search"),
     path("briefing", Briefing.as_view(), name="briefing"),
     path("memories", Memories.as_view(), name="memories"),
@@ -26,6 +31,12 @@ endpoints = [
     path("memories/<str:ref>/reject", Reject.as_view(), name="memory-reject"),
     path("memories/<str:ref>/pin", PinMemory.as_view(), name="memory-pin"),
     path("memories/<str:ref>/lineage", LineageOfMemory.as_view(), name="memory-lineage"),
+    path("history", History.as_view(), name="history"),
+    path("sessions", Sessions.as_view(), name="session-list"),
+    path("sessions/<str:ref>", OneSession.as_view(), name="session-detail"),
+    path("sessions/<str:ref>/turns", Turns.as_view(), name="session-turns"),
+    path("sessions/<str:ref>/turns/<str:turn>", OneTurn.as_view(), name="session-turn"),
+    path("log/<str:day>.md", Log.as_view(), name="log"),
     path("whoami", WhoAmI.as_view(), name="whoami"),
     path("status", Status.as_view(), name="status"),
     re_path(r"^schema/?$", SpectacularAPIView.as_view(schema=None), name="schema"),

@@ -9,6 +9,7 @@ SCHEDULE = {
         "schedule": timedelta(seconds=15),
         "options": {"expires": 15},
     },
+    # A long backlog goes on by itself; this starts it.
     "embed-backlog": {
         "task": "worker.tasks.embed_backlog",
         "schedule": timedelta(minutes=1),

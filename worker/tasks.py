@@ -7,7 +7,7 @@ from django.utils import timezone
 from kombu.exceptions import OperationalError
 
 from memory import access
-from memory.distill import pipeline
+from memory.distill import embedding, pipeline
 from memory.errors import Unavailable
 from memory.knowledge import retention
 from memory.recall import lexicon
@@ -31,8 +31,9 @@ def distill_pending() -> None:
 
 @shared_task(ignore_result=True, autoretry_for=(Unavailable,), max_retries=3, retry_backoff=20)
 def embed_backlog() -> None:
-    """Give vectors to what was saved without."""
-    pipeline.embed_backlog()
+    """Give vectors to what was saved without: a short run, and another behind what else has queued up meanwhile."""
+    if embedding.embed_backlog().unfinished:
+        embed_backlog.apply_async(retry=False, ignore_result=True)
 
 
 @shared_task(ignore_result=True)

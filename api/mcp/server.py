@@ -16,7 +16,7 @@ from mcp_types import ToolAnnotations
 from pydantic import ValidationError
 from starlette.types import ASGIApp
 
-from api.mcp import prose, tools
+from api.mcp import history_tools, prose, tools
 from api.mcp.gate import Gate, actor_of
 from api.mcp.schemas import compact
 from api.parsers import MAX_BODY_BYTES
@@ -35,7 +35,8 @@ Search before you propose: call search_memory before choosing a design, a librar
 error or a flaky test looks familiar, when you meet code whose reason is not obvious, and when asked "why"
 or "how do we". Ask with the words of the matter (identifiers, error texts, file names, versions). Results
 are one line each; get_memories gives the full text, and with expand=true what else was learned in the same
-session.
+session. What no memory says may still have been said: search_project_history finds it in the conversations
+themselves, your own before its compaction included.
 
 Remember what will matter later: call remember after a decision (with its reason), a failure and its cause,
 a convention, or a version that matters. One fact a call, no names of people, nothing that the code itself
@@ -99,6 +100,9 @@ def registered() -> list[Tool]:
         _tool(tools.list_recent, reads),
         _tool(tools.list_stale, reads),
         _tool(tools.get_lineage, reads),
+        _tool(history_tools.search_project_history, reads),
+        _tool(history_tools.search_global_history, reads),
+        _tool(history_tools.get_transcript, reads),
         _tool(tools.remember, adds),
         _tool(tools.update_memory, adds),
         _tool(tools.forget, removes),

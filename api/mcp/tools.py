@@ -19,6 +19,8 @@ from memory.recall.search import search_memories
 
 Type = Literal["decision", "context", "failure", "pattern", "dependency"]
 Limit = Annotated[int, Field(ge=1, le=100)]
+After = Annotated[str | None, Field(description="ISO date, inclusive")]
+Before = Annotated[str | None, Field(description="ISO date, exclusive")]
 MOST_IDS = 20
 
 
@@ -35,8 +37,8 @@ def search_memory(
     project: Annotated[str | None, Field(description='git remote or name; "" asks all')] = None,
     type: Type | None = None,
     agent_id: str | None = None,
-    after: Annotated[str | None, Field(description="ISO date, inclusive")] = None,
-    before: Annotated[str | None, Field(description="ISO date, exclusive")] = None,
+    after: After = None,
+    before: Before = None,
     *,
     actor: Actor,
 ) -> str:
@@ -45,7 +47,7 @@ def search_memory(
     has the text."""
     if not query.strip():
         raise Refused("invalid", "query is empty: ask with a few words of the matter, an identifier or an error text.")
-    where = _project(project, actor=actor)
+    where = project_named(project, actor=actor)
     if project and where is None:
         return prose.unknown_project(project)
     page = search_memories(
@@ -85,7 +87,7 @@ def list_recent(
     actor: Actor,
 ) -> str:
     """Newest memories, one line each."""
-    where = _project(project, actor=actor)
+    where = project_named(project, actor=actor)
     if project and where is None:
         return prose.unknown_project(project)
     listed = lists.recent(actor=actor, project=where, type=type, tag=tag, agent_id=agent_id, limit=limit)
@@ -94,7 +96,7 @@ def list_recent(
 
 def list_stale(project: str | None = None, limit: Limit = 20, *, actor: Actor) -> str:
     """Memories that are old and unused, or due for review: confirm, update or forget them."""
-    where = _project(project, actor=actor)
+    where = project_named(project, actor=actor)
     if project and where is None:
         return prose.unknown_project(project)
     listed = lists.stale(actor=actor, project=where, limit=limit)
@@ -135,5 +137,6 @@ def forget(id: str, agent_id: str | None = None, *, actor: Actor) -> str:
     return prose.forgotten(lifecycle.forget(reference(id), actor=actor, agent_id=agent_id))
 
 
-def _project(name: str | None, *, actor: Actor) -> Project | None:
+def project_named(name: str | None, *, actor: Actor) -> Project | None:
+    """The project that a tool was told of; None for none, and for one that nobody here knows."""
     return find_project(name, actor=actor) if name else None

@@ -44,7 +44,9 @@ class TeamStatusShape(serializers.Serializer):
 
     memories = serializers.IntegerField()
     drafts = serializers.IntegerField()
+    messages = serializers.IntegerField(help_text="What was said in all sessions, searchable through the history.")
     unembedded = serializers.IntegerField(help_text="Memories that wait for a vector.")
+    unembedded_messages = serializers.IntegerField(help_text="Messages that wait for a vector; their words find them.")
     due = serializers.IntegerField(help_text="Turns that wait for a worker.")
     pending = serializers.IntegerField(help_text="Observations that are not distilled yet.")
     failed = serializers.IntegerField()

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta, timezone
 
-from memory.models import Observation, Turn
+from memory.models import Message, Observation, ToolCall, Turn
 from memory.rules.distillation import ToolUse, TurnMaterial
 
 _TARGETS = ("file_path", "notebook_path", "path", "pattern", "url", "query", "description")
@@ -26,6 +26,28 @@ def gather(turn: Turn, observations: Sequence[Observation]) -> TurnMaterial:
         tools=tuple(_tool_uses(observations, root)),
         occurred_at=_local(observations[-1]),
     )
+
+
+def gather_said(turn: Turn) -> TurnMaterial:
+    """A turn that is known from its transcript alone: the words of its main thread, and its tool calls' lines."""
+    root = turn.session.root
+    said = list(turn.messages.filter(subagent="").order_by("position"))
+    spoken = {
+        role: "\n\n".join(message.content for message in said if message.role == role) for role in Message.Role.values
+    }
+    calls = turn.tool_calls.order_by("called_at", "pk")
+    return TurnMaterial(
+        prompt=relative(spoken[Message.Role.USER] or turn.prompt, root),
+        answer=relative(spoken[Message.Role.ASSISTANT] or turn.answer, root),
+        tools=tuple(_told_tool(call, root) for call in calls),
+        occurred_at=turn.ended_at or turn.started_at,
+    )
+
+
+def _told_tool(call: ToolCall, root: str) -> ToolUse:
+    is_command = call.name in ("Bash", "PowerShell")
+    target = relative(call.target, root)
+    return ToolUse(call.name, "" if is_command else target, target if is_command else "", call.result, call.failed)
 
 
 def touched_files(material: TurnMaterial) -> tuple[str, ...]:

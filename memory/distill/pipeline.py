@@ -95,6 +95,8 @@ def _distill(claim: _Claim) -> Report:
         for saved in _save_facts(gathered, turn, observations, actor=actor):
             report += Report(made=int(saved), corroborated=int(not saved))
         _summarise(turn, gathered)
+    elif not turn.summary and not turn.observations.exists():
+        _summarise(turn, material.gather_said(turn))
     _finish(claim, observations, led_somewhere=report.made + report.corroborated > 0)
     return report
 
@@ -184,26 +186,3 @@ def _put_off(claim: _Claim, *, counts: bool) -> None:
         spent = claim.attempts if counts else claim.attempts - 1
         wait = _BACK_OFF * 2 ** min(claim.attempts - 1, 5)
         turns.update(due_at=timezone.now() + wait, claimed_until=None, attempts=max(spent, 0))
-
-
-def embed_backlog(*, batch: int = 64) -> int:
-    """Give vectors to memories saved while the embedder was away, newest first.
-
-    Raises Unavailable while it still is.
-    """
-    return sum(_embed_team(team_id, batch) for team_id in access.team_ids())
-
-
-def _embed_team(team_id: int, batch: int) -> int:
-    done = 0
-    while True:
-        with access.scope(team=team_id, system=True):
-            rows = list(Memory.objects.filter(embedding__isnull=True).order_by("-pk").only("content")[:batch])
-            if not rows:
-                return done
-            vectors, model = embedded([row.content for row in rows])
-            if vectors[0] is None:
-                raise Unavailable("The embedder does not answer; memories are found by their words meanwhile.")
-            for row, vector in zip(rows, vectors, strict=True):
-                Memory.objects.filter(pk=row.pk).update(embedding=list(vector or ()), embedding_model=model)
-        done += len(rows)

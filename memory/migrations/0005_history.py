@@ -2,9 +2,12 @@
 
 import django.contrib.postgres.fields
 import django.db.models.deletion
+import pgvector.django.sparsevec
 from django.db import migrations, models
 
 from memory.migrations.sql import sql_migration
+
+COLLECTIONS = [("memory", "Memory"), ("message", "Message"), ("session", "Session")]
 
 
 class Migration(migrations.Migration):
@@ -14,6 +17,16 @@ class Migration(migrations.Migration):
             "codingsession",
             "compactions",
             django.contrib.postgres.fields.ArrayField(models.DateTimeField(), blank=True, default=list, size=None),
+        ),
+        migrations.AlterField(
+            "lexemefrequency",
+            "collection",
+            models.CharField(choices=COLLECTIONS, max_length=10),
+        ),
+        migrations.AlterField(
+            "lexiconsize",
+            "collection",
+            models.CharField(choices=COLLECTIONS, max_length=10),
         ),
         migrations.RemoveField("message", "tools"),
         migrations.RemoveConstraint("message", "one_message_per_session_and_uuid"),
@@ -49,6 +62,11 @@ class Migration(migrations.Migration):
         migrations.AddIndex(
             "message",
             models.Index(fields=["team", "embedding_model", "-said_at"], name="message_embedding_backlog"),
+        ),
+        migrations.RemoveIndex("memory", "memory_without_embedding"),
+        migrations.AddIndex(
+            "memory",
+            models.Index(fields=["team", "embedding_model", "-occurred_at"], name="memory_embedding_backlog"),
         ),
         migrations.CreateModel(
             name="ToolCall",
@@ -102,6 +120,24 @@ class Migration(migrations.Migration):
                     models.UniqueConstraint(fields=("project", "call_id"), name="one_call_per_project_and_id")
                 ],
             },
+        ),
+        migrations.CreateModel(
+            name="SessionWeights",
+            fields=[
+                (
+                    "session",
+                    models.OneToOneField(
+                        "memory.codingsession",
+                        on_delete=django.db.models.deletion.CASCADE,
+                        primary_key=True,
+                        related_name="weights",
+                        serialize=False,
+                    ),
+                ),
+                ("bm25", pgvector.django.sparsevec.SparseVectorField(dimensions=1000000000, editable=False)),
+                ("team", models.ForeignKey("memory.team", on_delete=django.db.models.deletion.CASCADE, related_name="+")),
+            ],
+            options={"verbose_name_plural": "session weights"},
         ),
         sql_migration("history"),
     ]

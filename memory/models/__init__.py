@@ -1,7 +1,7 @@
 """The rows and their QuerySets, one noun a file; import them from here."""
 
 from memory.models.audit import AuditEvent
-from memory.models.lexicon import LexemeFrequency, LexiconSize
+from memory.models.lexicon import LexemeFrequency, LexiconSize, SessionWeights
 from memory.models.memories import Evidence, Memory, MemoryProject, Supersession
 from memory.models.observations import Observation
 from memory.models.people import AccessToken, Agent, Membership, Team, User
@@ -23,6 +23,7 @@ __all__ = [
     "Observation",
     "Project",
     "ProjectAlias",
+    "SessionWeights",
     "Supersession",
     "Team",
     "ToolCall",

@@ -1,15 +1,18 @@
 """How common each lexeme is in a team, so that BM25 can weigh a query; always regenerable."""
 
 from django.db import models
+from pgvector.django import SparseVectorField
 
 from memory.models.people import Team
+from memory.models.sessions import CodingSession
 
 
 class Collection(models.TextChoices):
-    """The two searchable collections; each has statistics of its own."""
+    """The searchable collections, each with statistics of its own; a session is all its messages as one document."""
 
     MEMORY = "memory"
     MESSAGE = "message"
+    SESSION = "session"
 
 
 class LexemeFrequency(models.Model):
@@ -44,3 +47,17 @@ class LexiconSize(models.Model):
 
     def __str__(self) -> str:
         return f"{self.documents} documents"
+
+
+class SessionWeights(models.Model):
+    """The BM25 weights of all that was said in a session: a table of its own, for they are kilobytes."""
+
+    team = models.ForeignKey(Team, models.CASCADE, related_name="+")
+    session = models.OneToOneField(CodingSession, models.CASCADE, primary_key=True, related_name="weights")
+    bm25 = SparseVectorField(dimensions=1_000_000_000, editable=False)
+
+    class Meta:
+        verbose_name_plural = "session weights"
+
+    def __str__(self) -> str:
+        return f"weights of session {self.session_id}"

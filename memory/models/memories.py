@@ -134,8 +134,8 @@ class Memory(models.Model):
             GinIndex(fields=["tsv"], name="memory_lexemes"),
             # the timeline and every "newest first" list
             models.Index(fields=["team", "-occurred_at", "-id"], name="memory_latest_of_team"),
-            # the embedder's backlog, tiny in normal times
-            models.Index(fields=["team"], name="memory_without_embedding", condition=Q(embedding__isnull=True)),
+            # the embedder's backlog: what has no vector of the current model, newest first
+            models.Index(fields=["team", "embedding_model", "-occurred_at"], name="memory_embedding_backlog"),
             # lists of one status (drafts, quarantine) are short slices of a large table
             models.Index(fields=["team", "status"], name="memory_of_status", condition=~Q(status="active")),
         ]

@@ -8,7 +8,8 @@ from django.db.models import Count, Max, Q
 from django.utils import timezone
 
 from memory.access import Actor
-from memory.models import CodingSession, Memory, Project, Turn
+from memory.models import CodingSession, Memory, Project
+from memory.recall.own_work import own_work
 from memory.rules import tokens
 
 # The client cuts injected context at 10,000 UTF-16 units and shows a useless preview instead.
@@ -65,7 +66,8 @@ def briefing(
 def _entries(project: Project | None, session: str, source: str, *, actor: Actor) -> Iterator[_Entry]:
     """Everything worth saying, most important first, nothing twice."""
     if source in ("compact", "resume", "clear"):
-        yield from _own_work(session, actor=actor)
+        for line in own_work(session, actor=actor):
+            yield _Entry("This session so far", f"- {_fenced(line)}")
     said: set[int] = set()
     for heading, memories in _shelves(project, actor=actor):
         for memory in memories:
@@ -92,16 +94,6 @@ def _line(memory: Memory) -> str:
 def _fenced(text: str) -> str:
     """One line that cannot close the fence it stands in."""
     return " ".join(text.split()).replace("</cairn", "‹/cairn")
-
-
-def _own_work(session: str, *, actor: Actor) -> Iterator[_Entry]:
-    """What this very session was doing, from its stored turns."""
-    turns = Turn.objects.filter(session__external_id=session, session__author=actor.user).order_by("-started_at")[:5]
-    for turn in reversed(turns):
-        if turn.prompt:
-            yield _Entry("This session so far", f"- Asked: {_fenced(tokens.snippet(turn.prompt, 300))}")
-        for bullet in turn.summary:
-            yield _Entry("This session so far", f"- {_fenced(bullet)}")
 
 
 def _last_sessions(project: Project | None, session: str, *, actor: Actor) -> Iterator[_Entry]:

@@ -51,16 +51,42 @@ FROM {table} d, cairn_term_frequencies(d.tsv) AS t WHERE d.team_id = %(team)s GR
 """
 
 _REWEIGH = """
-UPDATE {table} d SET bm25 = cairn_bm25(d.tsv, s.average_length)
+UPDATE {table} d SET bm25 = cairn_document_weights(d.tsv, s.average_length, %(collection)s)
 FROM memory_lexiconsize s
 WHERE d.team_id = %(team)s AND s.team_id = d.team_id AND s.collection = %(collection)s
 """
 
+# A session is as long as its messages together.
+_RECOUNT_SESSIONS = """
+INSERT INTO memory_lexiconsize (team_id, collection, documents, lexemes, average_length, refreshed_at)
+SELECT %(team)s, 'session', s.sessions, m.lexemes, greatest(m.lexemes::float / greatest(s.sessions, 1), 12), now()
+FROM (SELECT count(DISTINCT session_id) AS sessions FROM memory_message WHERE team_id = %(team)s) AS s,
+     (SELECT lexemes FROM memory_lexiconsize WHERE team_id = %(team)s AND collection = 'message') AS m
+ON CONFLICT (team_id, collection) DO UPDATE SET documents = excluded.documents, lexemes = excluded.lexemes,
+    average_length = excluded.average_length, refreshed_at = excluded.refreshed_at
+"""
+
+_WEIGH_SESSIONS = """
+INSERT INTO memory_sessionweights (session_id, team_id, bm25)
+SELECT c.id, c.team_id, cairn_session_weights(c.id, coalesce(s.average_length, 600))
+FROM memory_codingsession c
+LEFT JOIN memory_lexiconsize s ON s.team_id = c.team_id AND s.collection = 'session'
+WHERE c.team_id = %(team)s AND {which}
+ON CONFLICT (session_id) DO UPDATE SET bm25 = excluded.bm25
+"""
+_OF_MESSAGES = "c.id IN (SELECT session_id FROM memory_message WHERE id = ANY (%(ids)s))"
+_ALL_WITH_MESSAGES = "EXISTS (SELECT FROM memory_message m WHERE m.session_id = c.id)"
+
 
 def count(ids: Sequence[int], *, team: Team, collection: Collection = Collection.MEMORY) -> None:
-    """Add newly saved documents to the frequencies; call it last in their transaction, it locks common words."""
+    """Add newly saved documents to the frequencies; call it last in their transaction, it locks common words.
+
+    New messages also change the weights of their sessions.
+    """
     parameters: dict[str, Any] = {"team": team.pk, "collection": collection.value, "ids": list(ids)}
     _run(collection, parameters, _COUNT_SIZE, _COUNT_LEXEMES)
+    if collection is Collection.MESSAGE:
+        _run(collection, parameters, _WEIGH_SESSIONS.replace("{which}", _OF_MESSAGES))
 
 
 @transaction.atomic
@@ -68,6 +94,8 @@ def refresh(*, team: Team, collection: Collection = Collection.MEMORY) -> None:
     """Count everything anew and weigh every document with the true average length. Call it in a `system` scope."""
     parameters: dict[str, Any] = {"team": team.pk, "collection": collection.value}
     _run(collection, parameters, _FORGET_LEXEMES, _FORGET_SIZE, _RECOUNT_SIZE, _RECOUNT_LEXEMES, _REWEIGH)
+    if collection is Collection.MESSAGE:
+        _run(collection, parameters, _RECOUNT_SESSIONS, _WEIGH_SESSIONS.replace("{which}", _ALL_WITH_MESSAGES))
 
 
 def _run(collection: Collection, parameters: dict[str, Any], *statements: str) -> None:
@@ -80,5 +108,5 @@ def refresh_team(team_id: int) -> None:
     """Refresh both collections of one team, in its maintenance scope."""
     with access.scope(team=team_id, system=True):
         team = Team.objects.get(pk=team_id)
-        for collection in Collection:
+        for collection in _TABLES:
             refresh(team=team, collection=collection)

@@ -79,8 +79,8 @@ def search_memories(
     """
     actor.require("read")
     filters = _Filters(project, types, agent_id, tag, after, before)
-    clock = _Clock()
-    vector, model = _query_vector(query) if semantic else (None, "")
+    clock = Clock()
+    vector, model = query_vector(query) if semantic else (None, "")
     clock.lap("embed")
     depth = max(_FEWEST_CANDIDATES, _CANDIDATES_PER_HIT * (offset + limit))
     candidates = _candidates(query, vector, model, depth, filters, actor=actor)
@@ -92,7 +92,7 @@ def search_memories(
     return SearchPage(page, len(ranked), offset, more, clock.laps, lexical_only=vector is None)
 
 
-class _Clock:
+class Clock:
     """Milliseconds of each stage, for Server-Timing."""
 
     def __init__(self) -> None:
@@ -100,12 +100,14 @@ class _Clock:
         self._last = time.perf_counter()
 
     def lap(self, name: str) -> None:
+        """Note the time since the last lap."""
         now = time.perf_counter()
         self.laps[name] = round((now - self._last) * 1000, 2)
         self._last = now
 
 
-def _query_vector(query: str) -> tuple[list[float] | None, str]:
+def query_vector(query: str) -> tuple[list[float] | None, str]:
+    """The question's vector and its model; None where the embedder does not answer in time."""
     door = embedder()
     try:
         return door.embed_query(query, timeout=_EMBEDDING_PATIENCE), door.model
@@ -130,7 +132,7 @@ def _candidates(
     parameters: dict[str, Any] = {
         "now": timezone.now(),
         "query": query.replace("\x00", " "),
-        "vector": None if vector is None else "[" + ",".join(f"{value:.6g}" for value in vector) + "]",
+        "vector": as_literal(vector),
         "model": model,
         "depth": depth,
         "projects": [filters.project.pk] if filters.project else None,
@@ -150,6 +152,11 @@ def _agent_pk(agent_id: str | None, *, actor: Actor) -> int | None:
     if not agent_id:
         return None
     return Agent.objects.filter(team=actor.team, agent_id=agent_id).values_list("pk", flat=True).first() or 0
+
+
+def as_literal(vector: list[float] | None) -> str | None:
+    """A vector as Postgres reads it."""
+    return None if vector is None else "[" + ",".join(f"{value:.6g}" for value in vector) + "]"
 
 
 def _candidate(

@@ -6,12 +6,16 @@ from datetime import datetime
 from django.db import connection
 
 from memory.access import Actor
-from memory.models import Memory
+from memory.doors.embedder import embedder
+from memory.models import Memory, Message
 
 
 @dataclass(frozen=True)
 class TeamStatus:
-    """Turns due, observations pending and failed, the oldest due turn, the last capture; memories, drafts, backlog."""
+    """Turns due, observations pending and failed, the oldest due turn, the last capture; memories, drafts, messages.
+
+    `unembedded` and `unembedded_messages` are the embedder's backlog: what has no vector of the current model.
+    """
 
     due: int
     pending: int
@@ -20,7 +24,9 @@ class TeamStatus:
     last_capture: datetime | None
     memories: int
     drafts: int
+    messages: int
     unembedded: int
+    unembedded_messages: int
 
 
 def team_status(*, actor: Actor) -> TeamStatus:
@@ -38,5 +44,7 @@ def team_status(*, actor: Actor) -> TeamStatus:
         last_capture,
         memories=visible.current().count(),
         drafts=visible.filter(status=Memory.Status.DRAFT).count(),
-        unembedded=visible.filter(embedding__isnull=True).count(),
+        messages=Message.objects.filter(team=actor.team).count(),
+        unembedded=visible.exclude(embedding_model=embedder().model).count(),
+        unembedded_messages=Message.objects.filter(team=actor.team).exclude(embedding_model=embedder().model).count(),
     )

@@ -32,6 +32,13 @@ def test_every_endpoint_is_described(schema: dict) -> None:
         "post memories/{ref}/reject",
         "post memories/{ref}/pin",
         "get memories/{ref}/lineage",
+        "post transcripts/{session_id}",
+        "get history",
+        "get sessions",
+        "get sessions/{ref}",
+        "get sessions/{ref}/turns",
+        "get sessions/{ref}/turns/{turn}",
+        "get log/{day}.md",
         "get whoami",
         "get status",
     }

@@ -9,9 +9,10 @@ from memory import access
 from memory.access import Actor
 from memory.capture.projects import find_project, project_for
 from memory.knowledge.save import Ground, NewFact, save
-from memory.models import Memory, Project
+from memory.models import Memory, Project, Turn
 from memory.recall.briefing import MAX_CHARACTERS, Briefing, briefing
 from memory.rules.identity import from_remote
+from tests.talks import CACHE, HEALTH, SESSION, talk
 
 pytestmark = pytest.mark.django_db
 REMOTE = "git@github.com:acme/checkout.git"
@@ -84,3 +85,20 @@ def test_what_is_no_longer_current_is_not_told(know: Callable[..., Memory], alic
     for status in ("draft", "forgotten", "quarantined", "superseded"):
         know(f"A rule that is {status} must stay out of the briefing.", status=status)
     assert brief(alice).text == ""
+
+
+def test_after_a_compaction_the_session_is_told_its_goal_decisions_and_files(
+    know: Callable[..., Memory], alice: Actor, bob: Actor
+) -> None:
+    session = talk(alice, HEALTH, (*CACHE, ("Edit", "/home/alice/checkout/src/cache.py")), root="/home/alice/checkout")
+    with access.acting(alice):
+        Turn.objects.filter(uuid=CACHE[0]).update(summary=["Redis caching middleware has a TTL of 5 minutes."])
+        decided = know("Redis chosen over Memcached for persistence.", "decision")
+        decided.evidence.update(session=session)
+    text = brief(alice, session=SESSION, source="compact").text
+    assert f"Goal now: {CACHE[1]}" in text and f"Asked: {HEALTH[1]}" in text
+    assert "Files changed: src/cache.py" in text
+    assert f"Decided [{str(decided.uuid)[:12]}]: Redis chosen over Memcached" in text
+    assert "TTL of 5 minutes" in text and f'get_transcript("{SESSION}")' in text
+    assert "Goal now" not in brief(bob, session=SESSION, source="compact").text
+    assert "Goal now" not in brief(alice, session=SESSION, source="startup").text

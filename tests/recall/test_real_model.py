@@ -17,7 +17,7 @@ pytestmark = [
 def test_facts_are_found_and_the_embedder_never_hurts(real_embedder: None) -> None:
     dataset = evaluation.load(EVAL / "facts-dev.jsonl.gz")
     with_model = evaluation.evaluate(dataset)["units"]["memory"]
-    lexical = evaluation.evaluate(dataset, with_embedder=False)["units"]["memory"]
+    lexical = evaluation.evaluate(dataset, evaluation.Ablation(embedder=False))["units"]["memory"]
     assert with_model["by_category"]["question"]["hit@1"] >= 0.956
     assert with_model["by_category"]["contradiction"]["hit@1"] >= 0.925
     for measure in ("hit@1", "hit@5", "recall@10", "ndcg@10", "mrr"):

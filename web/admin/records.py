@@ -1,8 +1,10 @@
 """What the machinery writes, in the admin: the audit log and the lexicon."""
 
 from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
 
-from memory.models import AuditEvent, LexemeFrequency, LexiconSize
+from memory.models import AuditEvent, LexemeFrequency, LexiconSize, SessionWeights
 from web.admin.base import ReadOnlyAdmin
 from web.admin.site import site
 
@@ -35,3 +37,16 @@ class LexiconSizeAdmin(ReadOnlyAdmin):
     """How large each collection is."""
 
     list_display = ["collection", "documents", "lexemes", "average_length", "refreshed_at"]
+
+
+@admin.register(SessionWeights, site=site)
+class SessionWeightsAdmin(ReadOnlyAdmin):
+    """Which sessions are weighed as one document."""
+
+    list_display = ["session"]
+    list_select_related = ["session"]
+    exclude = ["bm25"]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[SessionWeights]:
+        """All rows, without their kilobytes of weights."""
+        return super().get_queryset(request).defer("bm25")

@@ -24,14 +24,16 @@ class Command(BaseCommand):
         parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
         parser.add_argument("--json", action="store_true", help="one JSON object per file instead of a table")
         parser.add_argument("--no-embedder", action="store_true", help="the lexical arm alone")
+        parser.add_argument("--no-context", action="store_true", help="each message by itself, without those around it")
         parser.add_argument("--limit", type=int, metavar="N", help="only the first N questions")
 
     def handle(self, *, files: list[Path], **options: object) -> None:
         """One report a file."""
+        ablation = evaluation.Ablation(embedder=not options["no_embedder"], context=not options["no_context"])
         for path in files:
             try:
                 dataset = evaluation.load(path, limit=options["limit"])  # type: ignore[arg-type]
-                report = evaluation.evaluate(dataset, with_embedder=not options["no_embedder"])
+                report = evaluation.evaluate(dataset, ablation)
             except FileNotFoundError:
                 raise CommandError(f"There is no file {path}.") from None
             except CairnError as error:

@@ -1,3 +1,24 @@
+DROP FUNCTION cairn_search_messages(text, halfvec, text, integer, bigint[], timestamptz, timestamptz, boolean);
+DROP FUNCTION cairn_session_weights(bigint, double precision);
+
+CREATE OR REPLACE FUNCTION cairn_derive_search_columns() RETURNS trigger
+LANGUAGE plpgsql AS $$
+DECLARE
+    config regconfig;
+    average double precision;
+BEGIN
+    SELECT t.search_config::regconfig, s.average_length INTO config, average
+    FROM memory_team t
+    LEFT JOIN memory_lexiconsize s ON s.team_id = t.id AND s.collection = TG_ARGV[0]
+    WHERE t.id = NEW.team_id;
+    NEW.tsv := cairn_lexemes(NEW.content, coalesce(config, 'english'::regconfig));
+    NEW.bm25 := cairn_bm25(NEW.tsv, coalesce(average, 12));
+    RETURN NEW;
+END
+$$;
+DROP FUNCTION cairn_document_weights(tsvector, double precision, text);
+DROP FUNCTION cairn_weighted(integer[], bigint[], double precision, numeric, numeric);
+
 CREATE OR REPLACE FUNCTION cairn_claim_turns(how_many integer, lease interval)
 RETURNS TABLE (turn_id bigint, team_id bigint, author_id bigint, claimed_until timestamptz, attempts smallint)
 LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$

@@ -32,7 +32,16 @@ def test_the_tools_cost_less_than_two_thousand_tokens(
 def test_readers_and_writers_are_told_apart_and_only_the_search_is_always_loaded() -> None:
     tools = {tool.name: tool for tool in registered()}
     readers = {name for name, tool in tools.items() if tool.annotations.read_only_hint}
-    assert readers == {"search_memory", "get_memories", "list_recent", "list_stale", "get_lineage"}
+    assert readers == {
+        "search_memory",
+        "get_memories",
+        "list_recent",
+        "list_stale",
+        "get_lineage",
+        "search_project_history",
+        "search_global_history",
+        "get_transcript",
+    }
     assert [name for name, tool in tools.items() if tool.annotations.destructive_hint] == ["forget"]
     assert [name for name, tool in tools.items() if tool.meta] == ["search_memory"]
     assert tools["search_memory"].meta == {"anthropic/alwaysLoad": True}

@@ -1,0 +1,75 @@
+"""As whom an operator's command acts: a person named by --user in the team named by --team, with their rights."""
+
+from argparse import ArgumentParser
+
+from memory import access, people
+from memory.access import Actor
+from memory.capture.projects import find_project
+from memory.errors import Refused
+from memory.models import Membership, Project, Team, User
+from memory.rules.identity import ProjectIdentity, from_remote
+
+
+def add_actor_arguments(parser: ArgumentParser) -> None:
+    """--team and --user."""
+    parser.add_argument("--team", help="name or slug; may be left out where there is one team only")
+    parser.add_argument("--user", help="the person to act as, with their rights (default: the team's first admin)")
+
+
+def actor_of(*, team: str | None, user: str | None) -> Actor:
+    """The actor whom the arguments name. Raises Refused where that is nobody, or several teams are possible."""
+    home = people.find_team(team) if team else _only_team()
+    person = _person(user) if user else _first_admin(home)
+    actor = access.actor_for(person, team=home)
+    if actor is None:
+        raise Refused("not_found", f"{person.username} is not in team {home.slug}.")
+    return actor
+
+
+def known_project(name: str | None, *, actor: Actor) -> Project | None:
+    """The project that --project names. Raises Refused where the team has none of that name, or several."""
+    project = _found(name, actor=actor)
+    if name and project is None:
+        raise Refused("unknown_project", f"Team {actor.team.slug} has no one project '{name}'.")
+    return project
+
+
+def wanted_project(name: str | None, *, actor: Actor) -> ProjectIdentity | None:
+    """The project that --project names; a remote may be new. Raises Refused where it is neither."""
+    project = _found(name, actor=actor)
+    if project:
+        return ProjectIdentity(project.identity, project.name)
+    new = from_remote(name) if name else None
+    if name and new is None:
+        raise Refused("unknown_project", f"Team {actor.team.slug} has no one project '{name}'; a remote makes one.")
+    return new
+
+
+def _found(name: str | None, *, actor: Actor) -> Project | None:
+    with access.acting(actor):
+        return find_project(name, actor=actor) if name else None
+
+
+def _only_team() -> Team:
+    ids = access.team_ids()
+    if len(ids) != 1:
+        what = "There are several teams; name one with --team." if ids else "There is no team; `add_team` makes one."
+        raise Refused("unknown_team", what)
+    with access.scope(team=ids[0]):
+        return Team.objects.get(pk=ids[0])
+
+
+def _person(username: str) -> User:
+    person = User.objects.filter(username=username).first()
+    if person is None:
+        raise Refused("not_found", f"There is no person '{username}'.")
+    return person
+
+
+def _first_admin(team: Team) -> User:
+    with access.scope(team=team):
+        admins = Membership.objects.filter(team=team, role=Membership.Role.ADMIN)
+        first = admins.select_related("user").order_by("pk").first()
+    if first is None:
+        raise Refused("not_found", f"Team {team.slug} has no admin; name a person with --user.")
+    return first.user

@@ -1,0 +1,173 @@
+"""A team that exists for one measurement: loaded with a dataset's documents, and removed with all its rows."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from uuid import uuid4
+
+from django.db import connection
+from django.utils import timezone
+from django.utils.dateparse import parse_datetime
+
+from memory import access, people
+from memory.access import Actor
+from memory.doors.embedder import embedder
+from memory.models import CodingSession, Memory, MemoryProject, Message, Project, Team
+from memory.models.lexicon import Collection
+from memory.recall import lexicon
+from memory.recall.evaluation.dataset import Dataset, Document
+
+_CHUNK = 256
+_TABLES = (
+    "memory_memoryproject",
+    "memory_memory",
+    "memory_toolcall",
+    "memory_message",
+    "memory_sessionweights",
+    "memory_codingsession",
+    "memory_project",
+    "memory_lexemefrequency",
+    "memory_lexiconsize",
+    "memory_membership",
+)
+
+
+@contextmanager
+def scratch_team() -> Iterator[Actor]:
+    """A team of its own, removed afterwards with all its rows, whatever happens."""
+    name = f"evaluation-{uuid4().hex[:12]}"
+    team = people.add_team(name)
+    try:
+        user, _ = people.add_person(name, team=team, role="admin")
+        actor = access.actor_for(user, team=team)
+        assert actor
+        yield actor
+    finally:
+        _remove(team, name)
+
+
+def _remove(team: Team, username: str) -> None:
+    """Table by table and without asking Django what hangs on what: a scratch team has only these rows."""
+    with access.scope(team=team, system=True), connection.cursor() as cursor:
+        for table in _TABLES:
+            cursor.execute(f"DELETE FROM {table} WHERE team_id = %s", [team.pk])  # noqa: S608 - names from above
+        cursor.execute("DELETE FROM memory_team WHERE id = %s", [team.pk])
+        cursor.execute("DELETE FROM memory_user WHERE username = %s", [username])
+
+
+def load_memories(dataset: Dataset, *, actor: Actor, with_embedder: bool) -> tuple[dict[int, str], dict[str, Project]]:
+    """Bulk-load the documents as memories; returns each row's document id, and each pool's project."""
+    ids: dict[int, str] = {}
+    with access.acting(actor):
+        projects = _projects(dataset, actor)
+        for chunk in _chunks(dataset.documents):
+            vectors, model = _vectors(chunk, with_embedder)
+            rows = Memory.objects.bulk_create(
+                Memory(
+                    team=actor.team,
+                    author=actor.user,
+                    type=Memory.Type.PATTERN,
+                    content=document.text,
+                    occurred_at=_moment(document),
+                    embedding=vector,
+                    embedding_model=model,
+                )
+                for document, vector in zip(chunk, vectors, strict=True)
+            )
+            MemoryProject.objects.bulk_create(
+                MemoryProject(team=actor.team, memory=row, project=projects[document.pool])
+                for row, document in zip(rows, chunk, strict=True)
+            )
+            ids.update((row.pk, document.id) for row, document in zip(rows, chunk, strict=True))
+    _refresh(actor, Collection.MEMORY)
+    return ids, projects
+
+
+def load_messages(dataset: Dataset, *, actor: Actor, with_embedder: bool) -> tuple[dict[int, str], dict[str, Project]]:
+    """Bulk-load the documents as messages of their sessions; returns each row's document id, and the projects."""
+    ids: dict[int, str] = {}
+    with access.acting(actor):
+        projects = _projects(dataset, actor)
+        sessions = _sessions(dataset, projects, actor)
+        places = _places(dataset.documents)
+        for chunk in _chunks(dataset.documents):
+            vectors, model = _vectors(chunk, with_embedder)
+            rows = Message.objects.bulk_create(
+                Message(
+                    team=actor.team,
+                    project=projects[document.pool],
+                    session=sessions[document.pool, document.group],
+                    uuid=document.id[:100],
+                    role=document.role,
+                    content=document.text,
+                    position=places[document.pool, document.id],
+                    said_at=_moment(document) + timedelta(milliseconds=document.position),
+                    embedding=vector,
+                    embedding_model=model,
+                )
+                for document, vector in zip(chunk, vectors, strict=True)
+            )
+            ids.update((row.pk, document.id) for row, document in zip(rows, chunk, strict=True))
+    _refresh(actor, Collection.MESSAGE)
+    return ids, projects
+
+
+def _projects(dataset: Dataset, actor: Actor) -> dict[str, Project]:
+    pools = {document.pool for document in dataset.documents} | {question.pool for question in dataset.questions}
+    return {
+        pool: Project.objects.create(team=actor.team, identity=f"evaluation/{pool}"[:400], name=pool[:200])
+        for pool in sorted(pools)
+    }
+
+
+def _sessions(dataset: Dataset, projects: dict[str, Project], actor: Actor) -> dict[tuple[str, str], CodingSession]:
+    """A session for each group; its id is the group's, told apart by the pool where two pools share a name."""
+    first = {(document.pool, document.group): document for document in reversed(dataset.documents)}
+    rows = CodingSession.objects.bulk_create(
+        CodingSession(
+            team=actor.team,
+            author=actor.user,
+            project=projects[pool],
+            external_id=f"{number}:{group}"[:100],
+            started_at=_moment(document),
+            last_event_at=_moment(document),
+        )
+        for number, ((pool, group), document) in enumerate(sorted(first.items()))
+    )
+    return dict(zip(sorted(first), rows, strict=True))
+
+
+def _places(documents: Sequence[Document]) -> dict[tuple[str, str], int]:
+    """Each document's place in its session, from 1 without gaps."""
+    groups: dict[tuple[str, str], list[Document]] = defaultdict(list)
+    for document in documents:
+        groups[document.pool, document.group].append(document)
+    return {
+        (document.pool, document.id): place
+        for group in groups.values()
+        for place, document in enumerate(sorted(group, key=lambda one: one.position), 1)
+    }
+
+
+def _chunks(documents: Sequence[Document]) -> Iterator[Sequence[Document]]:
+    for start in range(0, len(documents), _CHUNK):
+        yield documents[start : start + _CHUNK]
+
+
+def _vectors(chunk: Sequence[Document], with_embedder: bool) -> tuple[Sequence[list[float] | None], str]:
+    if not with_embedder:
+        return [None] * len(chunk), ""
+    door = embedder()
+    return door.embed_texts([document.text for document in chunk]), door.model
+
+
+def _moment(document: Document) -> datetime:
+    """When it was said; without a zone it is UTC, without a time it is now."""
+    moment = parse_datetime(document.at) if document.at else None
+    return (moment if moment is None or moment.tzinfo else moment.replace(tzinfo=UTC)) or timezone.now()
+
+
+def _refresh(actor: Actor, collection: Collection) -> None:
+    with access.scope(team=actor.team, system=True):
+        lexicon.refresh(team=actor.team, collection=collection)

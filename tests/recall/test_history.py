@@ -1,0 +1,123 @@
+"""Searching what was said: by words and meaning, within dates and projects, page after page the same."""
+
+from datetime import timedelta
+
+import pytest
+
+from memory import access
+from memory.access import Actor
+from memory.capture.projects import find_project
+from memory.models import Message, SessionWeights
+from memory.models.lexicon import Collection
+from memory.recall import lexicon
+from memory.recall.history import HistoryPage, search_history
+from tests.talks import CACHE, HEALTH, METRICS, STARTED, talk
+
+pytestmark = pytest.mark.django_db
+BLOG = "https://github.com/acme/my-blog-theme"
+
+
+def ask(actor: Actor, query: str, *, project: str = "", **options: object) -> HistoryPage:
+    with access.acting(actor):
+        known = find_project(project, actor=actor) if project else None
+        return search_history(query, actor=actor, project=known, **options)
+
+
+def words(page: HistoryPage) -> list[str]:
+    return [hit.message.content for hit in page.results]
+
+
+def many(actor: Actor, number: int) -> None:
+    """A session in which the canary deploy is spoken of `number` times, far apart."""
+    filler = [f"Nothing of note in step {step}." for step in range(8)]
+    turns = [(f"turn-{n:04d}", f"Roll back canary deploy number-{n}.", *filler) for n in range(number)]
+    talk(actor, *turns, session="many")
+
+
+def test_the_message_that_answers_comes_first_with_its_neighbours(alice: Actor, bob: Actor) -> None:
+    talk(alice, HEALTH, CACHE, METRICS)
+    page = ask(bob, "Redis caching layer TTL", context_before_after=1)
+    best = page.results[0]
+    assert best.message.content == CACHE[1]
+    assert [(line.message.content, line.is_match) for line in best.context][1:3] == [
+        (HEALTH[2], False),
+        (CACHE[1], True),
+    ]
+    assert set(page.milliseconds) == {"embed", "sql", "rank"}
+
+
+def test_nobody_of_another_team_finds_a_word_of_it(alice: Actor, mallory: Actor) -> None:
+    talk(alice, CACHE)
+    page = ask(mallory, "Redis caching layer TTL", threshold=0.0)
+    assert (page.results, page.total_matches) == ((), 0)
+
+
+def test_a_project_with_hyphens_in_its_name_is_searched_alone(alice: Actor) -> None:
+    talk(alice, CACHE)
+    talk(alice, ("t1", "Add caching of the Redis kind to the blog theme."), session="blog", remote=BLOG)
+    assert words(ask(alice, "Redis caching", project=BLOG)) == ["Add caching of the Redis kind to the blog theme."]
+    assert len(ask(alice, "Redis caching").results) == 2
+
+
+def test_after_is_inclusive_and_before_exclusive(alice: Actor) -> None:
+    talk(alice, HEALTH, CACHE, METRICS)
+    asked_at = STARTED + timedelta(minutes=1)
+    second = timedelta(seconds=1)
+    question = "Redis caching layer"
+    assert CACHE[1] in words(ask(alice, question, after=asked_at, before=asked_at + second, context_before_after=0))
+    assert CACHE[1] not in words(ask(alice, question, after=asked_at + second, context_before_after=0))
+    assert CACHE[1] not in words(ask(alice, question, before=asked_at, context_before_after=0))
+
+
+def test_subagents_are_found_unless_they_are_left_out(alice: Actor) -> None:
+    talk(alice, ("t1", "Look into the flaky upload.", {"a1b2": "The upload is flaky because of multipart boundaries."}))
+    assert "multipart" in "".join(words(ask(alice, "multipart boundaries")))
+    assert ask(alice, "multipart boundaries", include_subagents=False).results == ()
+
+
+def test_pages_are_slices_of_one_order_and_the_total_is_that_of_all(alice: Actor) -> None:
+    many(alice, 23)
+    whole = ask(alice, "canary deploy rollback", max_results=100, context_before_after=0)
+    assert whole.total_matches == 23 == len(whole.results)
+    pages = [
+        ask(alice, "canary deploy rollback", max_results=10, offset=at, context_before_after=0) for at in (0, 10, 20)
+    ]
+    assert [page.has_more for page in pages] == [True, True, False]
+    assert [words(page) for page in pages] == [words(whole)[:10], words(whole)[10:20], words(whole)[20:]]
+    assert {page.total_matches for page in pages} == {23}
+    assert ask(alice, "canary deploy rollback", offset=100).results == ()
+
+
+def test_more_matches_than_one_look_brings_are_all_counted(alice: Actor) -> None:
+    with access.acting(alice):
+        session = talk(alice, HEALTH)
+        Message.objects.bulk_create(
+            Message(
+                team=alice.team, project=session.project, session=session, uuid=f"m{n}", role="user",
+                content=f"canary deploy {n}", position=n + 10, said_at=STARTED,
+            )
+            for n in range(400)
+        )  # fmt: skip
+    assert ask(alice, "canary deploy", context_before_after=0, max_results=1).total_matches == 400
+
+
+def test_the_threshold_cuts_and_nothing_foreign_is_found(alice: Actor) -> None:
+    talk(alice, HEALTH, CACHE, METRICS)
+    assert ask(alice, "Redis caching layer", threshold=1.0).results == ()
+    assert ask(alice, "zebra migration in the Serengeti").results == ()
+
+
+@pytest.mark.parametrize("question", ["", "???", "a\x00b", "the of and", "word " * 3000])
+def test_strange_questions_are_answered_without_an_error(alice: Actor, question: str) -> None:
+    talk(alice, HEALTH)
+    assert ask(alice, question).query == question
+
+
+def test_a_session_is_weighed_as_new_messages_are_counted(alice: Actor) -> None:
+    session = talk(alice, HEALTH, CACHE)
+    with access.acting(alice):
+        ids = list(session.messages.values_list("pk", flat=True))
+        lexicon.count(ids, team=alice.team, collection=Collection.MESSAGE)
+        assert SessionWeights.objects.get().session == session
+    about = ask(alice, "Redis caching layer").results[0].why
+    assert about.session > 0
