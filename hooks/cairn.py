@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The command line of Cairn for developers: log in, look, search, remember, send what waits.
+"""The command line of Cairn for developers: log in, search, read, remember, import, send what waits.
 
 Works as an installed command (`cairn`) and as a plain file of the plugin (`python3 cairn.py`).
 """
@@ -17,10 +17,12 @@ if not __package__:
     _package.__path__ = [os.path.dirname(os.path.abspath(__file__))]
     sys.modules["hooks"] = _package
 
-from hooks import config, destinations, memories, state
+from hooks import config, conversations, destinations, expansion, memories, state
 from hooks.asking import NOT_LOGGED_IN, Failed, ask
 from hooks.config import Settings
 from hooks.spool import Spool
+from hooks.transcripts import backlog
+from hooks.transcripts.offsets import Offsets
 
 BROKEN = 1
 FLUSH_PATIENCE = 15.0
@@ -54,6 +56,7 @@ def _take_over(former: Settings, now: Settings, *, same_team: bool) -> int:
         state.clear_state(folder)
         if same_team and former.url == now.url and before != folder and os.path.isdir(before):
             moved += destinations.adopt(before, destinations.open_spool(now, root).folder)
+            Offsets(folder).inherit(Offsets(before))
     return moved
 
 
@@ -86,7 +89,8 @@ def status(arguments: argparse.Namespace) -> int:
     for name, value in server.items():
         print(f"  {name.replace('_', ' ')}: {json.dumps(value) if isinstance(value, (dict, list)) else value}")
     for folder in _spools():
-        print(f"  waiting for {destinations.url_of(folder)}: {Spool(folder, 0).waiting()} events")
+        transcripts = backlog.told(backlog.backlog(folder))
+        print(f"  waiting for {destinations.url_of(folder)}: {Spool(folder, 0).waiting()} events; {transcripts}")
     return 0
 
 
@@ -107,11 +111,12 @@ def _flushed(root: str, settings: Settings, arguments: argparse.Namespace) -> bo
         for other in destinations.others_with_work(run.folder):
             print(f"{destinations.adopt(other, run.folder)} events taken over from {destinations.url_of(other)}")
     if arguments.dead_letters:
-        print(f"{run.spool.revive()} dead letters are back in line")
+        print(f"{run.spool.revive() + backlog.revive(run.spool)} dead letters are back in line")
     if not run.run_patiently(FLUSH_PATIENCE):
         print(f"another flush is at work in {run.folder}")
         return True
-    print(f"{run.sent} events sent, {run.refused} refused ({run.folder})")
+    said = f", {run.messages} new messages of transcripts" if run.messages else ""
+    print(f"{run.sent} events sent, {run.refused} refused{said} ({run.folder})")
     if run.halt is None:
         return True
     print(f"{run.spool.waiting()} events still wait: {run.halt.detail}", file=sys.stderr)
@@ -122,6 +127,13 @@ def _spools() -> list[str]:
     return [folder for root in config.known_data_folders() for folder in destinations.folders(root)]
 
 
+def import_history(arguments: argparse.Namespace) -> int:
+    """Sends the conversations that this machine keeps to the server: what it has already is left out."""
+    from hooks.transcripts import importing
+
+    return importing.import_history(arguments)
+
+
 def doctor(arguments: argparse.Namespace) -> int:
     """Looks for everything that keeps capture or recall from working."""
     from hooks import doctor as examination
@@ -130,7 +142,7 @@ def doctor(arguments: argparse.Namespace) -> int:
     print(
         json.dumps(report, indent=1, ensure_ascii=False)
         if arguments.json
-        else examination.told(report, memories.coloured())
+        else examination.told(report, expansion.coloured())
     )
     examination.acknowledge([folder["path"] for folder in report["folders"]])
     return 0 if report["ok"] else BROKEN
@@ -162,10 +174,16 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("query", nargs="+")
     one.add_argument("-k", "--top", type=int, default=5, metavar="N", help="how many (default 5)")
     one.add_argument("-t", "--type", help="decision, context, failure, pattern or dependency")
+    one.add_argument("--history", action="store_true", help="search what was said instead of the memories")
     one.add_argument("-j", "--json", action="store_true")
-    one = verb("expand", memories.expand)
+    one = verb("expand", expansion.expand)
     one.add_argument("id")
-    one.add_argument("-n", "--lines", type=int, metavar="N", help="at most so many lines")
+    one.add_argument("-n", "--lines", type=int, metavar="N", help="only so many lines before and after it")
+    one.add_argument("-j", "--json", action="store_true")
+    one = verb("transcript", conversations.transcript)
+    one.add_argument("session", help="a session id, its first 8 characters or more, or the path of a .jsonl")
+    one.add_argument("-t", "--turn", help="show the words around this turn (its uuid, or the beginning of it)")
+    one.add_argument("-c", "--context", type=int, default=3, metavar="N", help="turns before and after (default 3)")
     one.add_argument("-j", "--json", action="store_true")
     one = scoped(verb("timeline", memories.timeline))
     one.add_argument("-n", "--limit", type=int, default=20, metavar="N")
@@ -173,6 +191,11 @@ def parser() -> argparse.ArgumentParser:
     one = scoped(verb("remember", memories.remember))
     one.add_argument("text", nargs="+")
     one.add_argument("-t", "--type", help="decision, context, failure, pattern or dependency")
+    one = verb("import", import_history)
+    one.add_argument("path", nargs="?", help="a transcript or a folder of them (default: all that Claude Code keeps)")
+    one.add_argument("--dry-run", action="store_true", help="only show what would be sent")
+    one.add_argument("-p", "--project", help="a folder or git remote that all of it belongs to (default: as recorded)")
+    one.add_argument("-y", "--yes", action="store_true", help="do not ask")
     one = verb("flush", flush)
     one.add_argument("--dead-letters", action="store_true", help="also try what was refused before")
     one.add_argument("--adopt", action="store_true", help="also send what waits for another server or token")

@@ -47,9 +47,15 @@ def url_of(folder: str) -> str:
 
 
 def others_with_work(folder: str) -> list[str]:
-    """The spools beside this one in which events wait: for another server, or another token."""
+    """The spools beside this one in which something waits: for another server, or another token."""
     siblings = folders(os.path.dirname(os.path.dirname(folder)))
-    return [sibling for sibling in siblings if sibling != folder and Spool(sibling, 0).has_work()]
+    return [sibling for sibling in siblings if sibling != folder and _has_work(sibling)]
+
+
+def _has_work(folder: str) -> bool:
+    from hooks.transcripts import news
+
+    return Spool(folder, 0).has_work() or news.is_waiting(folder)
 
 
 def prove(folder: str) -> None:
@@ -89,6 +95,19 @@ def adopt(source: str, target: str) -> int:
             for path in (segment.removesuffix(".jsonl") + ".done", segment):
                 if os.path.exists(path):
                     os.rename(path, os.path.join(target, os.path.basename(path)))
+        _adopt_transcripts(source, target)
         return waiting
     finally:
         os.close(lock)
+
+
+def _adopt_transcripts(source: str, target: str) -> None:
+    """The sessions whose transcripts wait go on at the new destination where the old one stopped."""
+    from hooks.transcripts import news
+    from hooks.transcripts.files import of_session
+    from hooks.transcripts.offsets import Offsets
+
+    notes = news.adopt(source, target)
+    files = [file for note in notes for file in of_session(note["path"], note["session_id"])]
+    if files:
+        Offsets(target).inherit(Offsets(source), {file.path for file in files})

@@ -13,9 +13,11 @@ from hooks.spool import Spool
 
 # Prompts and tool calls come often, so they start a flush only when the last one is this old or this much has gathered.
 FLUSH_SECONDS = 20.0
-SOON, AFTER_START = 0.2, 1.5
+AT_ONCE, SOON, AFTER_START = 0.0, 0.2, 1.5
 FLUSH_BYTES = 64 * 1024
 LONGEST_BROKEN = 4000
+# After these the transcript has grown by what is worth sending.
+GROWING = frozenset({"Stop", "SubagentStop", "PreCompact", "SessionEnd"})
 
 
 def run() -> str:
@@ -54,8 +56,14 @@ def _respond(data: dict, where: dict[str, str], settings: Settings, spool: Spool
         return _start_session(data, where, settings, spool)
     if event == "UserPromptSubmit":
         return _take_prompt(data, where, settings, spool)
+    if event in GROWING and capture.worth_keeping(data):
+        from hooks.transcripts import news
+
+        news.note(spool.folder, data, where)
     if store(data, where, spool):
-        start_flush(spool, settings, eager=not str(event).startswith("PostToolUse"))
+        # The briefing after a compaction has to know what was said before it.
+        after = AT_ONCE if event == "PreCompact" else SOON
+        start_flush(spool, settings, eager=not str(event).startswith("PostToolUse"), after=after)
     return {}
 
 
@@ -76,6 +84,10 @@ def store(data: dict, where: dict[str, str], spool: Spool) -> bool:
 def _start_session(data: dict, where: dict[str, str], settings: Settings, spool: Spool) -> dict:
     from hooks import briefing, client
 
+    if data.get("source") in ("resume", "fork"):
+        from hooks.transcripts import news
+
+        news.note_resumed(spool.folder, data)
     if not settings.token:
         store(data, where, spool)
         note = f"ERROR: {settings.problem}"

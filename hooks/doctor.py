@@ -10,6 +10,7 @@ from hooks import client, config, destinations, state
 from hooks.briefing import ago
 from hooks.config import MIB, Settings
 from hooks.spool import Spool
+from hooks.transcripts import backlog
 
 LARGEST_SKEW = 120
 SHOWN_LETTERS = 5
@@ -141,6 +142,7 @@ def _folder(folder: str, settings: Settings) -> dict:
         "did_not_fit": spool.dropped(),
         "dead_letters": [_letter(letter) for letter in letters[-50:]],
         "dead_count": len(letters),
+        "transcripts": backlog.backlog(folder),
         "state": state.read_state(folder),
         "log": state.log_tail(folder),
     }
@@ -150,14 +152,21 @@ def _letter(letter: dict) -> dict:
     event = letter["event"] if isinstance(letter.get("event"), dict) else {}
     found = {key: letter.get(key, "") for key in ("at", "code", "detail")}
     found.update(id=event.get("id", ""), event=event.get("event", ""))
+    place = letter.get("transcript")
+    if isinstance(place, dict):
+        found["detail"] += f" ({place.get('path')}, bytes {place.get('from')} to {place.get('to')})"
     return found
 
 
 def _folder_checks(folder: dict) -> list[dict]:
-    checks = [_room(folder)]
-    if folder["dead_count"]:
-        advice = "after the cause is mended: `cairn flush --dead-letters`"
-        checks.append(_check("dead letters", False, f"{folder['dead_count']} events could not be sent; {advice}"))
+    checks = [_room(folder), _transcripts(folder)]
+    advice = "after the cause is mended: `cairn flush --dead-letters`"
+    refused = folder["transcripts"]["refused"]
+    if folder["dead_count"] > refused:
+        events = folder["dead_count"] - refused
+        checks.append(_check("dead letters", False, f"{events} events could not be sent; {advice}"))
+    if refused:
+        checks.append(_check("refused transcripts", False, f"{refused} parts of transcripts were refused; {advice}"))
     error = folder["state"].get("error")
     if error and folder["current"]:
         checks.append(_check("last flush", False, f"{error.get('detail')} ({_when(error.get('at'))})"))
@@ -174,6 +183,12 @@ def _room(folder: dict) -> dict:
     full = folder["did_not_fit"] or folder["bytes"] >= folder["cap"] * 0.95
     advice = "make room with `cairn flush`, or raise CAIRN_SPOOL_MIB"
     return _check("spool", not full, f"{size}; {folder['did_not_fit']} did not fit: {advice}" if full else size)
+
+
+def _transcripts(folder: dict) -> dict:
+    found = folder["transcripts"]
+    last = f"last sent {_when(found['sent_at'])}" if found["sent_at"] else "none sent yet"
+    return _check("transcripts", True, f"{backlog.told(found)} waiting for {folder['url']}, {last}")
 
 
 def _when(moment: object) -> str:

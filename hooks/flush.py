@@ -1,38 +1,35 @@
-"""The detached flush: sends the spool in batches, removes what the server has, keeps the rest for later."""
+"""The detached flush: sends the spool in batches, then what is new in transcripts; the rest is kept for later."""
 
 from __future__ import annotations
 
+import gzip
 import json
 import os
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 
 from hooks import client, config, destinations, spool, state
 from hooks.config import Settings
+from hooks.refusals import LONGEST_WAIT, Halt, problem, refusal, refuses_content
 from hooks.spool import Spool
+from hooks.transcripts import news
+from hooks.transcripts.claims import Claims
+from hooks.transcripts.files import of_session
+from hooks.transcripts.offsets import Offsets
+from hooks.transcripts.sending import Sending
 
 BATCH_EVENTS = 500
 BATCH_BYTES = 1_500_000
 FIRST_WAIT = 5.0
-LONGEST_WAIT = 300.0
-FOREIGN = (400, 404, 405, 422, 501)
+ANSWER_TIMEOUT = 60.0
 
 # One entry of a batch: the raw line, and the offset in its segment at which the line ends.
 Line = tuple[bytes, int]
 
 
-class Halt(Exception):
-    """Sending has to stop for now: `code` and `detail` go to the state, where the status line finds them."""
-
-    def __init__(self, code: str, detail: str, wait: float = 0.0) -> None:
-        super().__init__(detail)
-        self.code = code
-        self.detail = detail
-        self.wait = wait
-
-
 class Flush:
-    """One run over the spool; counts what the server took (`sent`) and will not (`refused`)."""
+    """One run; counts events that the server took (`sent`) and will not (`refused`), and the `messages` it stored."""
 
     def __init__(self, folder: str, settings: Settings) -> None:
         self.spool = Spool(folder, config.spool_cap())
@@ -40,6 +37,7 @@ class Flush:
         self.settings = settings
         self.sent = 0
         self.refused = 0
+        self.messages = 0
         self.connect_ms = 0
         self.halt: Halt | None = None
 
@@ -54,8 +52,8 @@ class Flush:
                 self._drain()
             finally:
                 os.close(lock)
-            # An event that came while the lock was held found no flush of its own to start.
-            if self.halt is not None or not self.spool.has_work():
+            # What came while the lock was held found no flush of its own to start.
+            if self.halt is not None or not (self.spool.has_work() or news.is_waiting(self.folder)):
                 return True
 
     def run_patiently(self, patience: float) -> bool:
@@ -67,13 +65,37 @@ class Flush:
             time.sleep(0.1)
         return True
 
+    @contextmanager
+    def locked(self, patience: float) -> Iterator[None]:
+        """The right to send, for who sends something of their own. Raises Halt after `patience` seconds."""
+        end = time.monotonic() + patience
+        while (lock := state.take_flush_lock(self.folder)) is None:
+            if time.monotonic() > end:
+                raise Halt("busy", "another flush is at work; try again")
+            time.sleep(0.1)
+        try:
+            yield
+        finally:
+            os.close(lock)
+
+    def sending(self, *, whole: bool = False) -> Sending:
+        """The sending of transcripts to this destination, for who holds the flush lock; `whole` for an import."""
+        offsets = Offsets(self.folder, whole=whole)
+        return Sending(self.spool, offsets, self.settings.url, self._post, self.send_events)
+
+    def send_events(self) -> None:
+        """Sends the events that wait. Raises Halt and Offline; for who holds the flush lock."""
+        if not self.spool.seal():
+            raise Halt("busy", "a process that does not end holds the spool's lock")
+        for segment in self.spool.segments():
+            self._send_segment(segment)
+
     def _drain(self) -> None:
         try:
             self._adopt_mistaken()
-            if not self.spool.seal():
-                raise Halt("busy", "a process that does not end holds the spool's lock")
-            for segment in self.spool.segments():
-                self._send_segment(segment)
+            self.send_events()
+            if news.is_waiting(self.folder):
+                self._send_transcripts()
         except Halt as halt:
             self.halt = halt
         except client.Offline as offline:
@@ -85,6 +107,33 @@ class Flush:
         for other in destinations.others_with_work(self.folder):
             if destinations.mistaken(other):
                 destinations.adopt(other, self.folder)
+
+    def _send_transcripts(self) -> None:
+        sending, claims, broke = self.sending(), Claims(self.folder), None
+        try:
+            for taken, note in news.take(self.folder):
+                try:
+                    self._send_session(note, sending, claims)
+                    news.done(taken)
+                except Halt as halt:
+                    if not halt.broke:
+                        raise
+                    broke = halt  # one session that the server cannot digest must not hold up the others
+            if broke:
+                raise broke
+        finally:
+            self.messages += sending.messages
+            self.refused += len(sending.refusals)
+
+    def _send_session(self, note: dict, sending: Sending, claims: Claims) -> None:
+        context = {**note.get("project", {}), "agent_id": note.get("agent_id", "")}
+        for file in of_session(note["path"], note["session_id"]):
+            try:
+                sending.begin(file, claims)
+                for _ in sending.send(file, context):
+                    pass
+            except OSError as error:
+                state.log(self.folder, f"flush: {file.path} cannot be read: {error}")
 
     def _send_segment(self, segment: str) -> None:
         for batch in batches(segment, spool.settled(segment)):
@@ -107,7 +156,8 @@ class Flush:
     def _send(self, batch: list[Line]) -> None:
         if not batch:
             return
-        reply = self._post(b'{"events":[' + b",".join(line for line, _ in batch) + b"]}")
+        body = b'{"events":[' + b",".join(line for line, _ in batch) + b"]}"
+        reply = self._post("/api/v1/events", body, "application/json")
         if reply.status == 202 and "accepted" in reply.json():
             destinations.prove(self.folder)
             self._settle(batch, reply.json())
@@ -130,16 +180,15 @@ class Flush:
                 self._bury(str(entry.get("code", "rejected")), str(entry.get("detail", "")), line)
         self.sent += len(batch) - len(reasons)
 
-    def _post(self, body: bytes) -> client.Reply:
-        import gzip
-
+    def _post(self, path: str, body: bytes, kind: str) -> client.Reply:
         reply = client.send(
             self.settings.url,
             "POST",
-            "/api/v1/events",
+            path,
             token=self.settings.token,
             body=gzip.compress(body, 5),
-            headers={"Content-Encoding": "gzip"},
+            headers={"Content-Encoding": "gzip", "Content-Type": kind},
+            timeout=ANSWER_TIMEOUT,
         )
         self.connect_ms = reply.connect_ms
         return reply
@@ -179,38 +228,6 @@ def batches(segment: str, offset: int) -> Iterator[list[Line]]:
             size += len(line) + 1
     if batch:
         yield batch
-
-
-def refuses_content(reply: client.Reply) -> bool:
-    """True when Cairn (not some other server at a wrong URL) says that it will never take this body."""
-    return reply.status == 413 or (reply.status in (400, 422) and "code" in reply.json())
-
-
-def problem(reply: client.Reply) -> tuple[str, str]:
-    """Code and detail of an error answer (RFC 9457), with something sensible where the body says nothing."""
-    body = reply.json()
-    code = str(body.get("code") or f"http_{reply.status}")
-    return code, str(body.get("detail") or body.get("title") or f"the server answered {reply.status}")
-
-
-def refusal(reply: client.Reply, url: str) -> Halt:
-    """Why an answer stops the flush: the events stay in the spool."""
-    code, detail = problem(reply)
-    if reply.status == 401:
-        return Halt("unauthorized", "the server refuses the token; run `cairn login`")
-    if reply.status == 403:
-        return Halt("forbidden", f"the token may not capture ({detail}); ask for one with the scope `capture`")
-    if reply.status in FOREIGN or reply.status < 400:
-        moved = reply.headers.get("location", "")
-        to = f" (it points to {moved})" if moved else ""
-        detail = f"{url} does not answer as a Cairn server: {reply.status}{to}; check the URL with `cairn doctor`"
-        return Halt("wrong_url", detail)
-    return Halt(code, f"the server answered {reply.status}: {detail}", _retry_after(reply))
-
-
-def _retry_after(reply: client.Reply) -> float:
-    value = reply.headers.get("retry-after", "")
-    return min(LONGEST_WAIT, float(value)) if value.isdigit() else 0.0
 
 
 def main(after: str = "0") -> None:

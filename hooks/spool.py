@@ -88,11 +88,17 @@ class Spool:
 
     def bury(self, code: str, detail: str, line: bytes) -> None:
         """Puts a line that cannot be sent among the dead letters, with the reason."""
-        letter = {"at": time.strftime("%Y-%m-%dT%H:%M:%S%z"), "code": code, "detail": detail}
         try:
-            letter["event"] = json.loads(line)
+            self._bury(code, detail, event=json.loads(line))
         except ValueError:
-            letter["line"] = line.decode("utf-8", "replace")
+            self._bury(code, detail, line=line.decode("utf-8", "replace"))
+
+    def bury_lines(self, code: str, detail: str, place: dict) -> None:
+        """Notes that lines of a transcript were refused: where they stand (`path`, `from`, `to`), not what they say."""
+        self._bury(code, detail, transcript=place)
+
+    def _bury(self, code: str, detail: str, **what: object) -> None:
+        letter = {"at": time.strftime("%Y-%m-%dT%H:%M:%S%z"), "code": code, "detail": detail, **what}
         content = json.dumps(letter).encode()
         state.ensure_folder(self.folder)
         with _Locked(self.dead) as handle:
@@ -109,12 +115,8 @@ class Spool:
                     try:
                         yield json.loads(line)
                     except ValueError:
-                        yield {
-                            "at": "",
-                            "code": "broken_line",
-                            "detail": "",
-                            "line": line.decode("utf-8", "replace"),
-                        }
+                        broken = line.decode("utf-8", "replace")
+                        yield {"at": "", "code": "broken_line", "detail": "", "line": broken}
         except FileNotFoundError:
             return
 
@@ -132,6 +134,13 @@ class Spool:
                 state.write_private(self._segment_path(), _lines(events))
                 state.write_private(self.dead, _lines(rest))
         return len(events)
+
+    def drop_letters(self, kind: str) -> None:
+        """Removes the dead letters that hold a `kind`."""
+        with _Locked(self.dead):
+            rest = [letter for letter in self.dead_letters() if kind not in letter]
+            if os.path.exists(self.dead):
+                state.write_private(self.dead, _lines(rest))
 
     def forget_overflow(self) -> None:
         """Resets the count of events that did not fit, once a person was told."""

@@ -1,9 +1,13 @@
 """Every address of the server, in one table."""
 
-from django.urls import include, path
+from django.urls import include, path, register_converter
 
+from web.addresses import Day, SessionId
 from web.admin import site
-from web.views import connect, errors, health, live, memories, sample, search, signin, timeline
+from web.views import connect, errors, health, live, log, memories, sample, search, sessions, signin, timeline
+
+register_converter(SessionId, "session")
+register_converter(Day, "day")
 
 urlpatterns = [
     path("", timeline.timeline, name="timeline"),
@@ -13,6 +17,11 @@ urlpatterns = [
     path("memories/<uuid:ref>/type", memories.retype, name="memory-retype"),
     path("memories/<uuid:ref>/correct", memories.correct, name="memory-correct"),
     path("memories/<uuid:ref>/<slug:verb>", memories.act, name="memory-act"),
+    path("sessions/", sessions.index, name="sessions"),
+    path("sessions/<session:ref>/", sessions.detail, name="session-detail"),
+    path("sessions/<session:ref>/conversation", sessions.conversation, name="session-conversation"),
+    path("log/", log.latest, name="log"),
+    path("log/<day:day>/", log.daily, name="log-day"),
     path("connect", connect.connect, name="connect"),
     path("sample/remove", sample.remove, name="sample-remove"),
     path("login", signin.sign_in, name="login"),

@@ -63,6 +63,7 @@ class Migration(migrations.Migration):
             "message",
             models.Index(fields=["team", "embedding_model", "-said_at"], name="message_embedding_backlog"),
         ),
+        migrations.AddIndex("turn", models.Index(fields=["team", "-started_at"], name="turn_latest_of_team")),
         migrations.RemoveIndex("memory", "memory_without_embedding"),
         migrations.AddIndex(
             "memory",

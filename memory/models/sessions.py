@@ -80,6 +80,8 @@ class Turn(models.Model):
         indexes = [
             # the worker's claim: WHERE due_at <= now() ORDER BY due_at, tiny because finished turns leave it
             models.Index(fields=["due_at"], name="turn_due", condition=models.Q(due_at__isnull=False)),
+            # the daily log: the turns of a day, and the days that have any
+            models.Index(fields=["team", "-started_at"], name="turn_latest_of_team"),
         ]
 
     def __str__(self) -> str:

@@ -14,8 +14,9 @@ from memory.rules import history_ranking
 from memory.rules.history_ranking import Ranked, Spoken
 from memory.rules.windows import Window, windows
 
-# So many messages an arm brings in at first; where all of them are relevant there may be more, and it asks again.
+# So many messages an arm brings in at first. Where all of them have most of the question's words there are more.
 _DEPTHS = (150, 600, 2400)
+_MOST_WORDS = 0.35
 
 
 @dataclass(frozen=True)
@@ -106,13 +107,13 @@ def _ranked(
     context: bool,
     actor: Actor,
 ) -> list[Ranked]:
-    """All relevant messages: looks deeper as long as the last ones that an arm brought are still relevant."""
+    """All relevant messages: looks deeper as long as all that the words brought in has most of them."""
     idfs = _idfs(query, actor=actor)
     ranked: list[Ranked] = []
     for depth in _DEPTHS:
         spoken = _fetch(query, vector, model, depth, filters)
         ranked = history_ranking.rank(spoken, idfs, threshold=threshold, context=context)
-        if sum(row.seed for row in spoken) < depth or len(ranked) < depth // 2:
+        if sum(found.own >= _MOST_WORDS for found in ranked) < depth:
             break
     return ranked
 

@@ -11,6 +11,8 @@ Scores = npt.NDArray[np.float64]
 # that one stands out, the conversations know nothing of the question.
 USUAL_THRESHOLD = 0.2
 STANDS_OUT = 1.5
+# Beside an answer that scores so many times higher, a message is no answer any more.
+BESIDE_THE_BEST = 0.4
 # A seed's neighbours may answer better than it does (a question, and below it the answer).
 REACH = 1
 
@@ -106,10 +108,11 @@ def rank(
     scores = np.where(telling, np.maximum(scores, USUAL_THRESHOLD + scores / 100), scores)
     answers = beside.within_reach() if context else np.array([row.seed for row in spoken])
     shown = (scores, own, around, session, semantic)
+    least = max(threshold, BESIDE_THE_BEST * scores.max())
     chosen = [
         Ranked(row.message_id, row.thread, row.place, *terms)
         for row, answers, *terms in zip(spoken, answers, *(each.tolist() for each in shown), strict=True)
-        if answers and row.may_answer and terms[0] >= threshold
+        if answers and row.may_answer and terms[0] >= least
     ]
     return sorted(chosen, key=lambda found: (-found.score, -found.message_id))
 
@@ -122,10 +125,10 @@ def _weights(spoken: Sequence[Spoken], context: bool) -> Weights:
 
 
 def _blended(weights: Weights, own: Scores, around: Scores, session: Scores, semantic: Scores) -> Scores:
-    """The weighted mean of the four scores, stretched."""
+    """The weighted mean of the four scores, stretched by 1 - (1 - x)^stretch, which makes no two scores equal."""
     total = weights.own + weights.around + weights.session + weights.semantic
     mixed = weights.own * own + weights.around * around + weights.session * session + weights.semantic * semantic
-    return np.minimum(weights.stretch * mixed / total, 1.0)
+    return np.asarray(1 - (1 - mixed / total) ** weights.stretch)
 
 
 def _share(words: Scores, idfs: Sequence[float]) -> Scores:

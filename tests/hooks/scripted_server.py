@@ -5,7 +5,7 @@ import json
 import threading
 import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs, unquote, urlsplit
 
 TOKEN = "cairn_alice_0123456789"
 BRIEFING = {
@@ -67,11 +67,15 @@ class ScriptedServer:
         self.requests = []
         self.events = {}
         self.batches = []
+        self.transcripts = {}
+        self.transcript_requests = []
+        self.answer_transcripts_with = None
         self.briefing = json.loads(json.dumps(BRIEFING))
         self.hits = [dict(HIT)]
         self.answer_events_with = None
         self.reject = {}
         self.refuse_batches_with = {}
+        self.answers = {}
         self.override = None
         self.delay = 0.0
         self.clock_ahead = 0
@@ -103,6 +107,8 @@ class ScriptedServer:
         place = urlsplit(path)
         if place.path == "/api/v1/events":
             return self._take_events(json.loads(body))
+        if place.path.startswith("/api/v1/transcripts/"):
+            return self._take_lines(unquote(place.path.rpartition("/")[2]), parse_qs(place.query), body)
         if place.path == "/mcp":
             return self._mcp(json.loads(body))
         answers = {
@@ -112,6 +118,7 @@ class ScriptedServer:
             "/api/v1/status": {"queue": 0, "last_capture": None},
             "/api/v1/memories/recent": {"results": self.hits},
             "/api/v1/memories": self._memories(method, body),
+            **self.answers,
         }
         if place.path in answers:
             return 201 if method == "POST" else 200, answers[place.path], {}
@@ -147,6 +154,25 @@ class ScriptedServer:
                 self.events[event["id"]] = event
                 accepted += 1
         return 202, {"accepted": accepted, "duplicates": duplicates, "rejected": rejected}, {}
+
+    def _take_lines(self, session, query, body):
+        lines = [json.loads(line) for line in body.splitlines()]
+        self.transcript_requests.append((session, {name: values[0] for name, values in query.items()}, lines))
+        answer = self.answer_transcripts_with
+        if answer is not None:
+            answer = answer(lines) if callable(answer) else answer
+        if answer is not None:
+            return answer
+        known = self.transcripts.setdefault(session, {})
+        fresh = {line["uuid"]: line for line in lines if line.get("uuid") and line["uuid"] not in known}
+        known.update(fresh)
+        return 202, {"accepted": len(fresh), "duplicates": len(lines) - len(fresh), "skipped": 0, "next_offset": 0}, {}
+
+    def said(self, session):
+        """The words of a session, in the order in which they came."""
+        lines = self.transcripts.get(session, {}).values()
+        blocks = [block for line in lines if "message" in line for block in line["message"]["content"]]
+        return [block["text"] for block in blocks if block["type"] == "text"]
 
     def _mcp(self, call):
         if "id" not in call:

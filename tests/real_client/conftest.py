@@ -7,6 +7,8 @@ import statistics
 import subprocess
 import sys
 import time
+import urllib.parse
+import urllib.request
 from pathlib import Path
 
 import pytest
@@ -127,6 +129,26 @@ def developer(tmp_path, claude):
         return Developer(tmp_path / name, claude, remote)
 
     return make
+
+
+@pytest.fixture
+def person(developer, live_stack):
+    """Makes a developer who has logged in: `person("bob", remote)`."""
+
+    def make(name, remote=None):
+        made = developer(name, remote) if remote else developer(name)
+        made.log_in(live_stack.url, live_stack.token(name))
+        return made
+
+    return make
+
+
+def api(stack, username: str, path: str, **query: object) -> dict:
+    """A read request as this person."""
+    url = f"{stack.url}/api/v1/{path}?{urllib.parse.urlencode(query)}"
+    request = urllib.request.Request(url, headers={"Authorization": f"Bearer {stack.token(username)}"})
+    with urllib.request.urlopen(request, timeout=10) as reply:
+        return json.load(reply)
 
 
 def slowness() -> float:

@@ -2,12 +2,10 @@
 
 import json
 import time
-import urllib.parse
-import urllib.request
 
 import pytest
 
-from tests.real_client.conftest import HTTPS, context, eventually, tool_text
+from tests.real_client.conftest import HTTPS, api, context, eventually, tool_text
 
 pytestmark = pytest.mark.e2e
 
@@ -30,14 +28,6 @@ LATER = (
 )
 
 
-def api(stack, username, path, **query):
-    """A read request as this person."""
-    url = f"{stack.url}/api/v1/{path}?{urllib.parse.urlencode(query)}"
-    request = urllib.request.Request(url, headers={"Authorization": f"Bearer {stack.token(username)}"})
-    with urllib.request.urlopen(request, timeout=10) as reply:
-        return json.load(reply)
-
-
 def found(stack, username, query, word):
     """The full text of memories that answer the query and hold the word."""
     hits = api(stack, username, "search", q=query)["results"]
@@ -45,18 +35,6 @@ def found(stack, username, query, word):
         return ""
     text = json.dumps(api(stack, username, "memories", ids=",".join(str(hit["id"]) for hit in hits)))
     return text if word in text else ""
-
-
-@pytest.fixture
-def person(developer, live_stack):
-    """Makes a developer who has logged in: `person("bob", remote)`."""
-
-    def make(name, remote=None):
-        made = developer(name, remote) if remote else developer(name)
-        made.log_in(live_stack.url, live_stack.token(name))
-        return made
-
-    return make
 
 
 def fix_the_retry(alice):

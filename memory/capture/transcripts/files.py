@@ -7,7 +7,7 @@ from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
-from hooks.transcript import parse
+from hooks.transcripts.reading import parse
 from memory.errors import Refused
 
 _ENDINGS = (".jsonl", ".jsonl.gz")

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 from django.utils import timezone
 
-from hooks.transcript import Chains, Record, TurnKeys, named_by_content
+from hooks.transcripts.reading import Chains, Record, TurnKeys, named_by_content
 from memory.capture.shape import storable
 
 # A clock that runs ahead must not push its sessions to the top of every list for days.

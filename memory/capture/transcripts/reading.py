@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from hooks.transcript import Record, parse
+from hooks.transcripts.reading import Record, parse
 from memory.errors import Refused
 
 # Enough for few queries, little enough for memory: of a line only its words stay.

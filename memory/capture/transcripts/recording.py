@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from django.db import connection, transaction
 
-from hooks.transcript import Record
+from hooks.transcripts.reading import Record
 from memory import audit
 from memory.access import Actor
 from memory.capture.transcripts.placing import Placer, by_session, fitting

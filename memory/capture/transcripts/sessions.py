@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 
-from hooks.transcript import Record
+from hooks.transcripts.reading import Record
 from memory.access import Actor
 from memory.capture.projects import project_for
 from memory.capture.shape import clean_text, storable

@@ -127,18 +127,21 @@ BEGIN
                   model, vector_dims(query_vector), vector_dims(query_vector)) END
         || '), seeds AS (SELECT m.id, m.session_id, m.subagent, m.position FROM memory_message m
                          JOIN (SELECT id FROM lexical UNION SELECT id FROM semantic) AS found ON found.id = m.id'
-        || '), around AS (SELECT DISTINCT n.id FROM seeds s JOIN memory_message n ON n.session_id = s.session_id
-                          AND n.subagent = s.subagent AND n.position BETWEEN s.position - 3 AND s.position + 3)
-        SELECT m.id, m.session_id, m.subagent, m.position, m.said_at, EXISTS (SELECT FROM seeds s WHERE s.id = m.id),'
+        || '), around AS (SELECT n.id, bool_or(n.id = s.id) AS seed FROM seeds s JOIN memory_message n
+                          ON n.session_id = s.session_id AND n.subagent = s.subagent
+                          AND n.position BETWEEN s.position - 3 AND s.position + 3 GROUP BY n.id
+        ), shares AS MATERIALIZED (SELECT c.session_id,'
+        || CASE WHEN weights IS NULL THEN '0::double precision' ELSE '-(c.bm25 <#> $7) / ($12 * 2.2)' END
+        || ' AS share FROM memory_sessionweights c WHERE c.session_id IN (SELECT s.session_id FROM seeds s))
+        SELECT m.id, m.session_id, m.subagent, m.position, m.said_at, around.seed,'
         || CASE WHEN known IS NULL THEN 'NULL::real[],' ELSE
            'CASE WHEN m.tsv @@ $11 THEN
                 ARRAY(SELECT (-(m.bm25 <#> u.unit))::real FROM unnest($9) WITH ORDINALITY AS u(unit, n) ORDER BY u.n) END,' END
-        || CASE WHEN weights IS NULL THEN '0::double precision,' ELSE
-           'coalesce((SELECT -(c.bm25 <#> $7) / ($12 * 2.2) FROM memory_sessionweights c WHERE c.session_id = m.session_id), 0),' END
+        || 'coalesce(shares.share, 0),'
         || CASE WHEN query_vector IS NULL THEN 'NULL::double precision' ELSE
            format('CASE WHEN m.embedding_model = %L THEN 1 - (m.embedding::halfvec(%s) <=> $8::halfvec(%s)) END',
                   model, vector_dims(query_vector), vector_dims(query_vector)) END
-        || ' FROM memory_message m JOIN around ON around.id = m.id'
+        || ' FROM memory_message m JOIN around ON around.id = m.id LEFT JOIN shares ON shares.session_id = m.session_id'
         USING this_team, projects, since, until, with_subagents,
               rare, weights, query_vector, units, depth, known, greatest(attainable, 0.0001);
 END

@@ -5,8 +5,8 @@ Client and server read them through here, so that both make the same of a file.
 
 from __future__ import annotations
 
-from hooks.transcript_record import Record, named_by_content, parse
-from hooks.transcript_tools import head_of, is_own, one_line, target_of
+from hooks.transcripts.record import Record, named_by_content, parse
+from hooks.transcripts.tools import head_of, is_own, one_line, target_of
 
 __all__ = [
     "Chains",

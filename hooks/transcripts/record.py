@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from hooks.capture import OWN_NAMES
 from hooks.patterns import Lazily
-from hooks.transcript_tools import head_of, target_of
-from hooks.transcript_words import spoken, typed
+from hooks.transcripts.tools import head_of, target_of
+from hooks.transcripts.words import spoken, typed
 
 _OWN_PLUGIN = OWN_NAMES.rstrip(":")
 # Agents that the client runs for itself; nothing in their files was said by or to anybody.

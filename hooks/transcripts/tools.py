@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hooks.capture import OWN_NAMES, OWN_TOOLS
 from hooks.patterns import Lazily
-from hooks.transcript_words import without_injected
+from hooks.transcripts.words import without_injected
 
 # The parser keeps more than a line shows, so that redaction sees a secret whole before it is cut.
 KEPT = 1_000

@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from hooks.transcript import Record, is_own, one_line, parse, read_turns
+from hooks.transcripts.reading import Record, is_own, one_line, parse, read_turns
 from tests.capture.transcript_samples import assistant, line, minute, result, use, user
 
 QUEUED = {"type": "queued_command", "commandMode": "prompt"}

@@ -1,0 +1,208 @@
+"""What a memory is beside its words: the keys that a file carries with it, and reads back with care."""
+
+import json
+import re
+import uuid
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, fields
+from datetime import UTC, date, datetime
+
+from django.utils.dateparse import parse_date, parse_datetime
+
+from memory.capture.shape import clean_text
+from memory.errors import Refused
+from memory.models import Memory, Project
+
+# What would end a comment or a line, as JSON says it.
+_RISKY = re.compile("[<>\x7f-\x9f\u2028\u2029]|(?<=-)-")
+_COMMENT = re.compile(r"^\s*<!-- cairn:(?P<kind>[a-z]+) (?P<json>\{.*\}) -->\s*$")
+_MANY = 200
+Keys = dict[str, object]
+_YEARS = range(1970, 2200)
+
+
+@dataclass(frozen=True)
+class Card:
+    """One memory without its words. What equals its default is not written.
+
+    `projects` are identities, None for the project of the file; `supersedes` are ids; `said` is the source of its
+    evidence; `log` is what the turn's summary says in its place: None the same words, "" nothing.
+    """
+
+    id: uuid.UUID
+    type: str
+    at: datetime
+    by: str = ""
+    agent: str = ""
+    status: str = Memory.Status.ACTIVE
+    visibility: str = Memory.Visibility.TEAM
+    source: str = Memory.Source.CAPTURED
+    tags: tuple[str, ...] = ()
+    files: tuple[str, ...] = ()
+    projects: tuple[str, ...] | None = None
+    pinned: bool = False
+    review_by: date | None = None
+    confidence: float = 1.0
+    trust: float = 1.0
+    reason: str = ""
+    supersedes: tuple[str, ...] = ()
+    said: str = "assistant"
+    log: str | None = None
+    content: str = ""
+    cue: str = ""
+    distiller: str = ""
+    corroborations: int = 0
+    uses: int = 0
+
+
+# What an archive keeps and a readable log leaves out.
+_STATISTICS = ("cue", "distiller", "corroborations", "uses")
+
+
+def card_of(memory: Memory, *, home: Project | None, said: str = "assistant", lineage: bool = False) -> Card:
+    """The card of a memory (loaded `with_context`) in the folder of `home`; `lineage` names what it replaced."""
+    projects = tuple(sorted(project.identity for project in memory.projects.all()))
+    same = projects == ((home.identity,) if home else ())
+    copied = {name: getattr(memory, name) for name in _COPIED}
+    return Card(
+        **copied,
+        id=memory.uuid,
+        at=memory.occurred_at,
+        by=memory.author.username if memory.author else "",
+        agent=memory.agent.agent_id if memory.agent else "",
+        tags=tuple(memory.tags),
+        files=tuple(memory.files),
+        projects=None if same else projects,
+        supersedes=tuple(str(link.older.uuid) for link in memory.replaced.all()) if lineage else (),
+        said=said,
+    )
+
+
+_COPIED = (
+    *("type", "status", "visibility", "source", "pinned", "review_by", "confidence", "trust", "reason"),
+    *_STATISTICS,
+)
+
+
+def as_keys(card: Card, *, statistics: bool = False) -> Keys:
+    """The card as JSON has it, without what equals its default."""
+    left_out = () if statistics else _STATISTICS
+    told = {field.name: getattr(card, field.name) for field in fields(Card) if field.name not in left_out}
+    defaults = {field.name: field.default for field in fields(Card)}
+    return {name: _plain(value) for name, value in told.items() if value != defaults[name]}
+
+
+def comment(kind: str, keys: Keys) -> str:
+    """`<!-- cairn:kind {…} -->` on one line; no text inside can end it."""
+    said = json.dumps(keys, ensure_ascii=False, separators=(",", ":"), default=_plain)
+    safe = _RISKY.sub(lambda found: f"\\u{ord(found[0]):04x}", said)
+    return f"<!-- cairn:{kind} {safe} -->"
+
+
+def read_comment(line: str) -> tuple[str, Keys | None] | None:
+    """The kind and keys of a line that is such a comment (keys None when they are no JSON object), else None."""
+    found = _COMMENT.match(line)
+    if not found:
+        return None
+    try:
+        keys = json.loads(found["json"])
+    except (ValueError, RecursionError):
+        keys = None
+    return found["kind"], keys if isinstance(keys, dict) else None
+
+
+def read_card(keys: Keys) -> Card:
+    """The card that a file carries; texts come out redacted and storable, unknown keys do not matter.
+
+    Raises Refused("malformed_card") where a key has no sense.
+    """
+    try:
+        read = {name: reader(keys[name]) for name, reader in _READERS.items() if keys.get(name) is not None}
+        return Card(**read)  # type: ignore[arg-type]
+    except (TypeError, ValueError, OverflowError) as error:
+        raise Refused("malformed_card", f"What stands beside this memory cannot be read: {error}") from None
+
+
+def moment(value: object) -> datetime:
+    """An ISO moment with a zone, in UTC. Raises ValueError for anything else."""
+    read = parse_datetime(value) if isinstance(value, str) else None
+    if read is None or read.tzinfo is None or read.year not in _YEARS:
+        raise ValueError(f"{str(value)[:40]!r} is no moment")
+    return read.astimezone(UTC)
+
+
+def words(value: object, longest: int = 400) -> str:
+    """A text, redacted and storable. Raises ValueError for anything else."""
+    if not isinstance(value, str):
+        raise ValueError("a text is expected")
+    return clean_text(value, {})[:longest]
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, datetime | date):
+        return value.isoformat()
+    return str(value) if isinstance(value, uuid.UUID) else value
+
+
+def _several(longest: int) -> Callable[[object], tuple[str, ...]]:
+    def read(value: object) -> tuple[str, ...]:
+        if not isinstance(value, list | tuple):
+            raise ValueError("a list of texts is expected")
+        return tuple(words(item, longest) for item in value[:_MANY])
+
+    return read
+
+
+def _one_of(choices: Sequence[str]) -> Callable[[object], str]:
+    def read(value: object) -> str:
+        if value not in choices:
+            raise ValueError(f"{str(value)[:40]!r} is none of {', '.join(choices)}")
+        return str(value)
+
+    return read
+
+
+def _share(value: object) -> float:
+    share = float(value)  # type: ignore[arg-type]
+    if not 0 <= share <= 1:
+        raise ValueError(f"{share} is not between 0 and 1")
+    return share
+
+
+def _count(value: object) -> int:
+    return min(max(int(value), 0), 2**31 - 1)  # type: ignore[call-overload]
+
+
+def _day(value: object) -> date:
+    read = parse_date(str(value))
+    if read is None:
+        raise ValueError(f"{str(value)[:40]!r} is no day")
+    return read
+
+
+_READERS: dict[str, Callable[[object], object]] = {
+    "id": lambda value: uuid.UUID(str(value)),
+    "type": _one_of(Memory.Type.values),
+    "at": moment,
+    "by": words,
+    "agent": lambda value: words(value, 100),
+    "status": _one_of(Memory.Status.values),
+    "visibility": _one_of(Memory.Visibility.values),
+    "source": _one_of(Memory.Source.values),
+    "tags": _several(50),
+    "files": _several(1000),
+    "projects": _several(400),
+    "pinned": bool,
+    "review_by": _day,
+    "confidence": _share,
+    "trust": _share,
+    "reason": lambda value: words(value, 200),
+    "supersedes": lambda value: tuple(ref.lower() for ref in _several(36)(value)),
+    "said": lambda value: words(value, 20),
+    "log": lambda value: words(value, 4000),
+    "content": lambda value: words(value, 100_000),
+    "cue": lambda value: words(value, 200),
+    "distiller": lambda value: words(value, 40),
+    "corroborations": _count,
+    "uses": _count,
+}

@@ -1,0 +1,232 @@
+"""Puts an archive of JSON lines back: projects, sessions, turns and memories with all their evidence, once."""
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from typing import BinaryIO
+
+from django.db import DataError
+
+from memory.access import Actor
+from memory.capture.projects import project_for
+from memory.capture.shape import clean_text, storable
+from memory.errors import Refused
+from memory.exchange import shelf
+from memory.exchange.archive import ARCHIVE
+from memory.exchange.card import Keys, moment, read_card, words
+from memory.exchange.entries import Entry, Rest, checked
+from memory.exchange.foreign import tellable
+from memory.exchange.importing import Step, Transactions
+from memory.exchange.people import People
+from memory.exchange.receipt import Receipt, Refusal
+from memory.exchange.restoring import Restorer
+from memory.models import CodingSession, Project, ProjectAlias, Turn
+from memory.rules.identity import ProjectIdentity
+
+_BATCH = 64
+_LONGEST_LINE = 4 * 1024 * 1024
+_Story = tuple[str, str]
+
+
+@dataclass(frozen=True)
+class _Line:
+    """A line of the file, by number."""
+
+    number: int
+    raw: bytes
+
+
+def import_jsonl(
+    path: Path,
+    *,
+    actor: Actor,
+    project: ProjectIdentity | None = None,
+    dry_run: bool = False,
+    step: Step = lambda file, number, total: None,
+) -> Receipt:
+    """Import an archive, or the one in this folder; `project` overrules what it says.
+
+    A dry run stores nothing. Raises Refused where there is none.
+    """
+    actor.require("write")
+    file = path / ARCHIVE if path.is_dir() else path
+    if not file.is_file():
+        raise Refused("not_found", f"There is no archive at {file}.", status=404)
+    running = _Unpacking(file, actor, project, dry_run=dry_run)
+    try:
+        with file.open("rb") as opened:
+            size = file.stat().st_size
+            for batch in _batches(_lines(opened)):
+                running.batch(batch)
+                step(file.name, opened.tell(), size)
+    except OSError as error:
+        raise Refused("unreadable", f"{file} cannot be read: {error.strerror}") from None
+    return running.finish()
+
+
+def _lines(file: BinaryIO) -> Iterator[_Line]:
+    """The lines that hold something; one that is too long comes as its beginning, which is no JSON."""
+    number = 0
+    while raw := file.readline(_LONGEST_LINE):
+        number += 1
+        beginning = raw
+        while not raw.endswith(b"\n") and (raw := file.readline(_LONGEST_LINE)):
+            beginning = beginning[:100]
+        if beginning.strip():
+            yield _Line(number, beginning)
+
+
+def _batches(lines: Iterator[_Line]) -> Iterator[list[_Line]]:
+    while batch := list(islice(lines, _BATCH)):
+        yield batch
+
+
+class _Unpacking:
+    """One archive on its way in."""
+
+    def __init__(self, file: Path, actor: Actor, project: ProjectIdentity | None, *, dry_run: bool) -> None:
+        self.receipt = Receipt(files=1)
+        self._file, self._actor, self._only = str(file), actor, project
+        self._transaction = Transactions(actor, dry_run=dry_run)
+        self._people = People(actor)
+        self._restorer = Restorer(self._people)
+        # What the file calls things, and what they are here.
+        self._names: dict[str, str] = {}
+        self._sessions: dict[_Story, CodingSession] = {}
+        self._turns: dict[tuple[_Story, str], int] = {}
+
+    def batch(self, lines: Sequence[_Line]) -> None:
+        """Some lines in one transaction; when Postgres refuses a value, each alone."""
+        receipt = Receipt()
+        try:
+            with self._transaction():
+                entries = [entry for line in lines if (entry := self._line(line, receipt))]
+                receipt.add(self._restorer.take(entries))
+        except DataError:
+            self._restorer.undo()
+            if len(lines) > 1:
+                for line in lines:
+                    self.batch([line])
+                return
+            receipt = Receipt(refusals=[Refusal(self._file, lines[0].number, "unstorable")])
+        self.receipt.add(receipt)
+
+    def finish(self) -> Receipt:
+        """What waited for others, and the audit entry."""
+        while self._restorer.waiting:
+            with self._transaction():
+                self.receipt.add(self._restorer.settle())
+        with self._transaction():
+            self.receipt.record("jsonl", actor=self._actor)
+        return self.receipt
+
+    def _line(self, line: _Line, receipt: Receipt) -> Entry | None:
+        """The memory of a line, if it is one; other kinds are stored at once."""
+        try:
+            keys = _keys(line.raw)
+            kind = keys.pop("kind", None)
+            if kind == "memory":
+                return self._memory(keys, line, receipt)
+            if kind == "turn":
+                receipt.turns += self._turn(keys)
+            elif kind == "session":
+                self._session(keys)
+            elif kind == "project":
+                receipt.projects.add(self._project(keys).name)
+            elif kind != "export":
+                raise Refused("unknown_kind", "This line is of no kind that an archive has.")
+        except Refused as refusal:
+            receipt.refusals.append(Refusal(self._file, line.number, refusal.code))
+        except (KeyError, ValueError):
+            receipt.refusals.append(Refusal(self._file, line.number, "malformed"))
+        return None
+
+    def _project(self, keys: Keys) -> Project:
+        identity = storable(_required(keys, "identity"))[:400]
+        self._names[identity] = words(keys.get("name") or identity, 200)
+        project = self._named(identity)
+        for alias in [] if self._only else _texts(keys, "aliases", 400):
+            taken = Project.objects.filter(team=self._actor.team, identity=alias).exists()
+            if not taken:
+                ProjectAlias.objects.get_or_create(team=self._actor.team, identity=alias, defaults={"project": project})
+        return project
+
+    def _named(self, identity: str) -> Project:
+        wanted = ProjectIdentity(identity, self._names.get(identity) or "/".join(identity.split("/")[-2:])[-200:])
+        return project_for(self._only or wanted, actor=self._actor)
+
+    def _session(self, keys: Keys) -> None:
+        author = self._people.author(keys.get("by"))
+        told = shelf.SessionTold(storable(_required(keys, "id")), words(keys.get("transcript") or "", 4000), keys)
+        project, at = self._named(storable(_required(keys, "project"))), moment(keys.get("started_at"))
+        session = shelf.session_for(told, author=author, project=project, at=at)
+        agent = self._people.agent(words(keys.get("agent") or "", 100), author=author)
+        if agent and session.agent is None:
+            CodingSession.objects.filter(pk=session.pk).update(agent=agent)
+        self._sessions[_story(keys, "id")] = session
+
+    def _turn(self, keys: Keys) -> bool:
+        """Whether the turn got its summary from here."""
+        session = self._sessions[_story(keys, "session")]
+        uuid = storable(_required(keys, "id"))[:100]
+        turn = shelf.turn_for(session, uuid, at=moment(keys.get("started_at")), keys=keys)
+        self._turns[_story(keys, "session"), uuid] = turn.pk
+        bullets = [clean_text(text, {}) for text in _texts(keys, "summary", 4000)]
+        return shelf.summarise(turn, [text for text in bullets if tellable(text)])
+
+    def _memory(self, keys: Keys, line: _Line, receipt: Receipt) -> Entry:
+        found: dict[str, int] = {}
+        content = checked(clean_text(_required(keys, "content"), found))
+        receipt.redactions.update(found)
+        card = read_card({name: value for name, value in keys.items() if name != "content"})
+        told = keys.get("evidence")
+        rests = tuple(self._rest(one) for one in told if isinstance(one, dict)) if isinstance(told, list) else ()
+        projects = tuple(dict.fromkeys(self._named(identity) for identity in card.projects or ()))
+        projects = projects or ((self._named(""),) if self._only else ())
+        return Entry(content, card, projects, rests or (Rest("explicit", card.at),))
+
+    def _rest(self, keys: Keys) -> Rest:
+        story = _story(keys, "session") if keys.get("session") else None
+        turn = self._turns.get((story, str(keys.get("turn")))) if story else None
+        return Rest(
+            source=words(keys.get("source") or "assistant", 20),
+            at=moment(keys.get("at")),
+            session=self._sessions.get(story) if story else None,
+            turn=Turn(pk=turn) if turn else None,
+            excerpt=words(keys.get("excerpt") or "", 4000),
+            author=words(keys.get("author") or "", 150),
+            tools=tuple(words(text) for text in _texts(keys, "tools", 400)),
+            files=tuple(words(text) for text in _texts(keys, "files", 400)),
+            branch=words(keys.get("branch") or "", 250),
+            commit=words(keys.get("commit") or "", 64),
+        )
+
+
+def _keys(raw: bytes) -> Keys:
+    try:
+        keys = json.loads(raw.decode("utf-8-sig"))
+    except (ValueError, RecursionError):
+        raise Refused("no_json", "This line is no JSON.") from None
+    if not isinstance(keys, dict):
+        raise Refused("no_object", "This line is no JSON object.")
+    return keys
+
+
+def _required(keys: Keys, name: str) -> str:
+    value = keys.get(name)
+    if not isinstance(value, str) or not value.strip():
+        raise ValueError(f"{name} is missing")
+    return value
+
+
+def _texts(keys: Keys, name: str, longest: int) -> list[str]:
+    value = keys.get(name)
+    texts = value if isinstance(value, list) else []
+    return [storable(text)[:longest] for text in texts[:200] if isinstance(text, str)]
+
+
+def _story(keys: Keys, name: str) -> _Story:
+    """What names a session in the file: whose it is, and the client's id."""
+    return str(keys.get("by") or ""), str(keys.get(name))
