@@ -66,10 +66,16 @@ class AnchorShape(serializers.Serializer):
     transcript = serializers.CharField()
 
 
+class NeighbourShape(Line):
+    """A memory of the same session, with its words: layer two is read as a whole."""
+
+    content = serializers.CharField()
+
+
 class ExpandedShape(Full):
     """The whole memory; with `expand=1` its neighbours of the same session and its anchor as well."""
 
-    neighbours = Line(many=True, required=False)
+    neighbours = NeighbourShape(many=True, required=False)
     anchor = AnchorShape(allow_null=True, required=False)
 
     def to_representation(self, instance: Expanded | Memory) -> dict[str, object]:
@@ -77,7 +83,7 @@ class ExpandedShape(Full):
         if isinstance(instance, Memory):
             return self._full.to_representation(instance)
         return self._full.to_representation(instance.memory) | {
-            "neighbours": Line(instance.neighbours, many=True).data,
+            "neighbours": NeighbourShape(instance.neighbours, many=True).data,
             "anchor": AnchorShape(instance.anchor).data if instance.anchor else None,
         }
 

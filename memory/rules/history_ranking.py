@@ -12,7 +12,7 @@ Scores = npt.NDArray[np.float64]
 USUAL_THRESHOLD = 0.2
 STANDS_OUT = 1.5
 # Beside an answer that scores so many times higher, a message is no answer any more.
-BESIDE_THE_BEST = 0.4
+BESIDE_THE_BEST = 0.3
 # A seed's neighbours may answer better than it does (a question, and below it the answer).
 REACH = 1
 

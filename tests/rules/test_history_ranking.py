@@ -26,8 +26,13 @@ def test_a_question_without_a_known_word_finds_nothing() -> None:
 
 
 def test_more_and_rarer_words_of_the_question_rank_higher() -> None:
-    rare, common, every = said(10, [1.2, 0, 0]), said(20, [0, 0, 1.2]), said(30, ALL)
+    rare, common, every = said(10, [1.2, 0, 0]), said(20, [0, 1.2, 0]), said(30, ALL)
     assert ids(common, rare, every) == [30, 10, 20]
+
+
+def test_beside_a_far_better_answer_a_weak_one_is_none() -> None:
+    assert ids(said(10, [0, 0, 1.2]), said(20, ALL)) == [20]
+    assert ids(said(10, [0, 0, 1.2])) == [10]
 
 
 def test_an_answer_beside_its_question_outranks_the_same_words_alone() -> None:

@@ -1,0 +1,32 @@
+"""`manage.py reembed`: the new model's index, then the backlog; nothing is done for a model that nobody serves."""
+
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection
+
+from memory import access
+from memory.access import Actor
+from memory.models import Message
+from tests.talks import CACHE, talk
+
+
+@pytest.mark.django_db(transaction=True, databases=["default", "owner"])
+def test_everything_gets_a_vector_of_the_current_model_and_an_index(alice: Actor) -> None:
+    talk(alice, CACHE)
+    for expected in ("Embedded 3 texts.", "Embedded 0 texts."):
+        out = StringIO()
+        call_command("reembed", stdout=out)
+        assert expected in out.getvalue()
+    with access.acting(alice):
+        assert set(Message.objects.values_list("embedding_model", flat=True)) == {"hash"}
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT count(*) FROM pg_indexes WHERE indexname LIKE '%%_vectors_384_hash'")
+        assert cursor.fetchone()[0] == 2
+
+
+@pytest.mark.django_db
+def test_another_model_than_the_embedders_is_refused_with_what_to_do() -> None:
+    with pytest.raises(CommandError, match="CAIRN_EMBEDDING_MODEL=other"):
+        call_command("reembed", "--model", "other")
