@@ -111,11 +111,11 @@ def _tool_worth_keeping(tool: str, tool_input: object) -> bool:
     if tool in ("Agent", "Task"):
         return not str(given.get("subagent_type", "")).startswith(OWN_NAMES)
     if tool == "Bash":
-        return not _asks_cairn(str(given.get("command", "")))
+        return not asks_cairn(str(given.get("command", "")))
     return True
 
 
-def _asks_cairn(command: str) -> bool:
+def asks_cairn(command: str) -> bool:
     """True for `cairn search …` and the like, whose output is memory already."""
     words = command.split()
     return bool(words) and (os.path.basename(words[0]) == "cairn" or any(w.endswith("/cairn.py") for w in words[:3]))

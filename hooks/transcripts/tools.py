@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hooks.capture import OWN_NAMES, OWN_TOOLS
+from hooks.capture import OWN_NAMES, OWN_TOOLS, asks_cairn
 from hooks.patterns import Lazily
 from hooks.transcripts.words import without_injected
 
@@ -54,8 +54,7 @@ def is_own(name: str, target: str) -> bool:
         return True
     if name in ("Skill", "Agent", "Task"):
         return target.startswith(OWN_NAMES)
-    words = target.split(maxsplit=3)[:3] if name == "Bash" else []
-    return bool(words) and (words[0].rpartition("/")[2] == "cairn" or any(word.endswith("/cairn.py") for word in words))
+    return name == "Bash" and asks_cairn(target)
 
 
 def one_line(name: str, target: str, head: str = "", failed: bool = False) -> str:

@@ -4,13 +4,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
-from django.db import DataError, connection, transaction
+from django.db import DataError, transaction
 
 from memory import audit
 from memory.access import Actor
 from memory.capture.sessions import SessionBook
 from memory.capture.shape import Event, shape_event
 from memory.capture.turns import TurnBook
+from memory.capture.turnstile import one_sender_a_person
 from memory.errors import Refused
 from memory.models import Observation
 
@@ -51,19 +52,13 @@ def record_events(events: Sequence[object], *, actor: Actor) -> Receipt:
             shaped.append(shape_event(raw))
         except Refused as refusal:
             rejected.append(Rejection(_id_of(raw), refusal.code, refusal.detail))
-    _one_batch_a_person(actor)
+    one_sender_a_person(actor)
     unknown = _unknown(shaped, actor=actor)
     unstorable = _store(unknown, actor=actor)
     accepted = len(unknown) - len(unstorable)
     if accepted:
         _audit(shaped, accepted, actor=actor)
     return Receipt(accepted, len(shaped) - len(unknown), (*rejected, *unstorable))
-
-
-def _one_batch_a_person(actor: Actor) -> None:
-    """Two flushes of one person at once would both find the same event unknown; held until the transaction ends."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_advisory_xact_lock(hashtext('cairn.capture'), %s)", [actor.user.pk % 2**31])
 
 
 def _id_of(raw: object) -> object:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from django.db import connection, transaction
+from django.db import transaction
 
 from hooks.transcripts.reading import Record
 from memory import audit
@@ -12,6 +12,7 @@ from memory.capture.transcripts.placing import Placer, by_session, fitting
 from memory.capture.transcripts.reading import Reader
 from memory.capture.transcripts.sessions import Origin, SessionKeeper
 from memory.capture.transcripts.storing import Store, Tally
+from memory.capture.turnstile import one_sender_a_person
 from memory.errors import Refused
 from memory.models.lexicon import Collection
 from memory.recall import lexicon
@@ -61,7 +62,7 @@ def record_transcript(
     actor.require("capture")
     if not fitting(session_id).strip():
         raise Refused("invalid_session_id", "A transcript belongs to a session; name the client's id of it.")
-    _one_sender_a_person(actor)
+    one_sender_a_person(actor)
     reader, tally = Reader(lines, offset), Tally()
     origin = Origin(actor, project, root, branch, path, subagent, agent_id)
     sessions = _Sessions(origin, tally)
@@ -75,12 +76,6 @@ def record_transcript(
     return TranscriptReceipt(
         len(tally.messages), tally.duplicates, tally.calls, reader.skipped, reader.next_offset, sessions.spoken
     )
-
-
-def _one_sender_a_person(actor: Actor) -> None:
-    """The lock that batches of events take too: both find or make the same sessions and turns."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_advisory_xact_lock(hashtext('cairn.capture'), %s)", [actor.user.pk % 2**31])
 
 
 class _Sessions:
