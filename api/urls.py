@@ -5,6 +5,7 @@ from drf_spectacular.views import SpectacularAPIView
 
 from api.problems import nothing_here
 from api.views.briefing import Briefing
+from api.views.contradictions import Contradictions, Resolve
 from api.views.events import Events
 from api.views.history import History
 from api.views.lists import Recent, Stale
@@ -31,6 +32,8 @@ endpoints = [
     path("memories/<str:ref>/reject", Reject.as_view(), name="memory-reject"),
     path("memories/<str:ref>/pin", PinMemory.as_view(), name="memory-pin"),
     path("memories/<str:ref>/lineage", LineageOfMemory.as_view(), name="memory-lineage"),
+    path("contradictions", Contradictions.as_view(), name="contradiction-list"),
+    path("contradictions/<str:ref>/resolve", Resolve.as_view(), name="contradiction-resolve"),
     path("history", History.as_view(), name="history"),
     path("sessions", Sessions.as_view(), name="session-list"),
     path("sessions/<str:ref>", OneSession.as_view(), name="session-detail"),

@@ -7,6 +7,7 @@ millisecond of its start.
 """
 
 from hooks.patterns import Lazily
+from hooks.secret_blocks import manifest_secrets
 from hooks.secret_names import named_secret
 from hooks.secret_rules import Rule
 from hooks.secret_words import MARKER, book
@@ -121,9 +122,15 @@ def _spans(text):
     last_end = text.rfind("-----END ")
     yield from _each(text, "-----BEGIN ", lambda at: _key_block(text, at, last_end))
     yield from _prefixed(text, folded, forms)
+    yield from manifest_secrets(text, folded)
+    plain = text.isascii()  # then no word of another script needs to be looked for
     for mark, rules in forms.by_mark.items():
+        if plain and not mark.isascii():
+            continue
         yield from _each(folded, mark, lambda at, rules=rules: _first(text, folded, at, rules))
     for anchor in words.anchors:
+        if plain and not anchor.isascii():
+            continue
         yield from _each(folded, anchor, lambda at, anchor=anchor: named_secret(text, folded, at, anchor, words))
 
 

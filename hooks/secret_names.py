@@ -13,12 +13,15 @@ _ASSIGNED = Lazily(
     r"|(?P<call>\()(?=\\?[\"'])|(?P<flag>[ \t])(?=[^\s-]))"
     r"(?:[bfru](?=[\"']))?(?P<value>\\?[\"'`]|[^\s\"'`<>]{1,200})"
 )
-_LINK = r"(?:is|was|are|will be|became|equals|changed to|set to|ist|lautet|es|est|to|as)(?=[ \t]|:)|é|это|是|为|は"
+_LINK = (
+    r",[ \t](?:it['’]s|it is|which is|es ist|c['’]est)(?=[ \t])|"
+    r"(?:is|was|are|will be|became|equals|changed to|set to|ist|lautet|es|est|to|as)(?=[ \t]|:)|é|это|是|为|は"
+)
 _OF = r"[ \t](?:for|of|to|on|in|at|from|für|de|del|la|pour|da|do)[ \t](?:[\w.@/'’-]{1,40}[ \t]){0,4}?[\w.@/'’-]{1,40}"
 _STATED = Lazily(
     rf"s?[\"'`*]{{0,2}}(?:(?:{_OF})?"
     rf"(?:[ \t]?(?P<link>{_LINK})(?:[ \t](?:now|set to|still|currently|just|jetzt|ahora))?[ \t]?[:=]?[ \t]?"
-    r"|(?:[ \t]?\([^()\n]{1,40}\))?[ \t]?(?P<colon>[:=：])[ \t]?)|[ \t])"
+    r"|(?:[ \t]?\([^()\n]{1,40}\))?[ \t]?(?P<colon>[:=：]|->(?=[ \t]))[ \t]?)|[ \t])"
     r"(?P<value>[\"'`“«‘]|[^\s\"'`<>，。]{2,128})"
 )
 _CLOSING = {"“": "”", "«": "»", "‘": "’"}
@@ -41,7 +44,7 @@ def named_secret(text, folded, at, anchor, book):
     match = _ASSIGNED.match(text, end)
     if match and match["sep"]:
         return _judged(text, match, at, end + len(match["suffix"]), _assigned, book)
-    if match and (match["call"] or _name(text, at, end).startswith("--")):
+    if match and (match["call"] or (match["flag"] and _name(text, at, end).startswith("--"))):
         found = _judged(text, match, at, end + len(match["suffix"]), _assigned, book)
         if found:
             return found
@@ -49,6 +52,9 @@ def named_secret(text, folded, at, anchor, book):
     match = _STATED.match(text, end)
     if not match or not _LATIN.search(match["value"][:16]):
         return None
+    linked = match["link"] or match["colon"] or match["value"] in _QUOTES
+    if not linked and not has_digit(match["value"]):
+        return None  # a word of prose
     return _judged(text, match, at, end, _stated, book)
 
 
@@ -159,9 +165,10 @@ def _is_bare_secret(value, family, shouted, alone, book):
 
 def _stated(text, match, name, family, book):
     start, value, quoted = _value(text, match, _ESCAPE)
-    if book.is_harmless(value) or is_code(value) or (family == "pass" and not is_mixed(value)):
-        return None
     linked = bool(match["link"] or match["colon"])
+    short = family == "pass" and not is_mixed(value) and not (match["link"] and _is_drawn_password(value))
+    if book.is_harmless(value) or is_code(value) or short:
+        return None
     if quoted:
         told = family == "password" and (linked or name.isupper())
         good = " " not in value and (told or is_mixed(value))
@@ -169,7 +176,8 @@ def _stated(text, match, name, family, book):
         good = has_digit(value) and len(value) >= 8 and not is_slug(value) and (linked or _is_drawn(value))
     elif not linked or family == "pass":
         login = "login " in text[max(0, match.start() - 60) : match.start()]
-        good = is_mixed(value) or (login and has_digit(value))
+        drawn = _is_drawn_password(value) and (family == "pass" or not text[start + len(value) :][:1].strip(" .,;!)\n"))
+        good = is_mixed(value) or (login and has_digit(value)) or drawn
     else:
         good = _is_stated_password(text, value, start + len(value), match["link"], book)
     return (start, start + len(value)) if good else None
@@ -179,6 +187,12 @@ def _is_drawn(value):
     """Sixteen and more letters and digits in disorder need no "is" before them."""
     digits = sum(character.isdigit() for character in value)
     return len(value) >= 16 and value.isalnum() and digits >= 3 and len(value) - digits >= 3
+
+
+def _is_drawn_password(value):
+    """Letters with digits at their end, as in `hunter2`: more than a slug, a version or the name of a hash."""
+    lettered = sum(character.isalpha() for character in value) >= 4
+    return len(value) >= 6 and lettered and has_digit(value) and value.isalnum() and not is_slug(value)
 
 
 def _is_stated_password(text, value, end, link, book):

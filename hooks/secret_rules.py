@@ -83,9 +83,10 @@ def _basic(match, folded):
     import binascii
 
     try:
-        return b":" in binascii.a2b_base64(value)
+        plain = binascii.a2b_base64(value)
     except binascii.Error:
         return False
+    return b":" in plain and plain.isascii() and all(32 <= sign < 127 for sign in plain)
 
 
 def _cookie(match, folded):
@@ -119,6 +120,41 @@ def _redis(match, folded):
     return bool(_argument(match)) and _after(match, folded, "redis")
 
 
+def _value(match, folded):
+    """What stands where only a password can stand."""
+    value = match["value"]
+    return not book().is_harmless(value) and not is_code(value) and MARKER not in value
+
+
+def _drawn(match, folded):
+    """Letters and digits, as in no word of prose; names of hashes and short slugs are none."""
+    return _is_drawn(match["value"])
+
+
+def _is_drawn(value):
+    mixed = has_digit(value) and any(character.isalpha() for character in value) and len(value) >= 5
+    return mixed and not is_slug(value) and not book().is_harmless(value) and not is_code(value) and MARKER not in value
+
+
+def _before(match, folded):
+    """ "hunter2 is the password": the word on the left."""
+    head = match.string[max(0, match.start() - 64) : match.start()].split()
+    return bool(head) and _is_drawn(head[-1])
+
+
+def _login(match, folded):
+    before = folded[max(0, match.start() - 60) : match.start()]
+    return _is_drawn(match["value"]) and any(word in before for word in ("user", "login", "usr", "admin"))
+
+
+def _any(match, folded):
+    return True
+
+
+def _openssl(match, folded):
+    return bool(_argument(match)) and _after(match, folded, "openssl")
+
+
 def _curl(match, folded):
     value = match["value"]
     return not value.isdigit() and not book().is_harmless(value) and _after(match, folded, "curl")
@@ -127,4 +163,5 @@ def _curl(match, folded):
 _CHECKS = {
     "random": _random, "url": _url, "header": _header, "bearer": _bearer, "basic": _basic, "cookie": _cookie,
     "mixed": _mixed, "quoted": _quoted, "attached": _attached, "separate": _separate, "redis": _redis, "curl": _curl,
+    "value": _value, "drawn": _drawn, "before": _before, "login": _login, "any": _any, "openssl": _openssl,
 }  # fmt: skip

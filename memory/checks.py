@@ -7,6 +7,8 @@ from django.conf import settings
 from django.core.checks import CheckMessage, Error, Tags, register
 from django.db import OperationalError, connections
 
+from memory.doors.distiller import KINDS, RULES
+
 
 @register()
 def secret_key_is_set(**_: object) -> list[CheckMessage]:
@@ -26,6 +28,24 @@ def embedder_is_known(**_: object) -> list[CheckMessage]:
     if settings.CAIRN_EMBEDDER == "http" and not settings.CAIRN_EMBEDDER_URL:
         return [Error("CAIRN_EMBEDDER=http needs CAIRN_EMBEDDER_URL.", id="cairn.E003")]
     return []
+
+
+@register()
+def distiller_is_known(**_: object) -> list[CheckMessage]:
+    """A model that cannot be reached is no error, the rules stand in; one that is not named is."""
+    found: list[CheckMessage] = []
+    if settings.CAIRN_DISTILLER not in KINDS:
+        wrong = f"CAIRN_DISTILLER is '{settings.CAIRN_DISTILLER}'."
+        found.append(Error(wrong, hint=f"Use {', '.join(KINDS)}.", id="cairn.E005"))
+    elif settings.CAIRN_DISTILLER != RULES and not settings.CAIRN_LLM_MODEL:
+        found.append(Error(f"CAIRN_DISTILLER={settings.CAIRN_DISTILLER} needs CAIRN_LLM_MODEL.", id="cairn.E006"))
+    if settings.CAIRN_LLM_URL and not settings.CAIRN_LLM_URL.startswith(("http://", "https://")):
+        found.append(Error("CAIRN_LLM_URL is no http(s) address.", id="cairn.E007"))
+    hosted = settings.CAIRN_DISTILLER in ("openai", "anthropic") and not settings.CAIRN_LLM_URL
+    if hosted and not settings.CAIRN_LLM_API_KEY:
+        hint = "Set CAIRN_LLM_API_KEY (or CAIRN_LLM_API_KEY_FILE), or CAIRN_LLM_URL for a server of your own."
+        found.append(Error(f"CAIRN_DISTILLER={settings.CAIRN_DISTILLER} needs a key.", hint=hint, id="cairn.E008"))
+    return found
 
 
 @register(Tags.database)

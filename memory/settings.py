@@ -181,6 +181,13 @@ SPECTACULAR_SETTINGS = {
     "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
     "SERVE_AUTHENTICATION": [],
     "SCHEMA_PATH_PREFIX": "/api/v1",
+    "ENUM_NAME_OVERRIDES": {
+        "MemoryStatusEnum": "api.serializers.memories.STATUSES",
+        "ContradictionStatusEnum": "api.serializers.contradictions.STATUSES",
+        "ContradictionKindEnum": "api.serializers.contradictions.KINDS",
+        "ContradictionVerdictEnum": "api.serializers.contradictions.VERDICTS",
+        "ContradictionFilterEnum": "api.serializers.contradictions.WANTED",
+    },
 }
 
 REDIS_URL = env.str("REDIS_URL", "")
@@ -196,6 +203,15 @@ CAIRN_EMBEDDER_SOCKET = env.str("CAIRN_EMBEDDER_SOCKET", str(CAIRN_HOME / "run" 
 CAIRN_EMBEDDER_URL = env.str("CAIRN_EMBEDDER_URL", "")
 CAIRN_EMBEDDING_MODEL = env.str("CAIRN_EMBEDDING_MODEL", "all-MiniLM-L6-v2")
 
+# What distills: rules, or a model that falls back to them. `distiller` of a team may say otherwise.
+CAIRN_DISTILLER = env.str("CAIRN_DISTILLER", "rules")
+CAIRN_LLM_URL = env.str("CAIRN_LLM_URL", "")
+CAIRN_LLM_MODEL = env.str("CAIRN_LLM_MODEL", "")
+CAIRN_LLM_API_KEY = env.str("CAIRN_LLM_API_KEY", "")
+CAIRN_LLM_STREAM = env.bool("CAIRN_LLM_STREAM", False)
+CAIRN_LLM_TIMEOUT = env.float("CAIRN_LLM_TIMEOUT", 30.0)
+CAIRN_DAILY_LLM_CALLS = env.int("CAIRN_DAILY_LLM_CALLS", 500)
+
 # Where Claude Code finds the plugin's marketplace: this folder, or a repository's address.
 CAIRN_PLUGIN_SOURCE = env.str("CAIRN_PLUGIN_SOURCE", str(BASE_DIR))
 
@@ -209,5 +225,5 @@ LOGGING = {
     "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["stderr"], "level": env.str("CAIRN_LOG_LEVEL", "INFO")},
-    "loggers": {"httpx": {"level": "WARNING"}, "mcp": {"level": "WARNING"}},
+    "loggers": {"httpx2": {"level": "WARNING"}, "mcp": {"level": "WARNING"}},
 }

@@ -15,6 +15,12 @@ SCHEDULE = {
         "schedule": timedelta(minutes=1),
         "options": {"expires": 60},
     },
+    # Pairs that were opened while the model was away or the budget spent.
+    "judge-contradictions": {
+        "task": "worker.tasks.judge_contradictions",
+        "schedule": timedelta(minutes=10),
+        "options": {"expires": 600},
+    },
     "refresh-lexicons": {"task": "worker.tasks.refresh_lexicons", "schedule": timedelta(hours=6)},
     "purge": {"task": "worker.tasks.purge", "schedule": timedelta(days=1)},
 }

@@ -2,12 +2,12 @@
 
 import logging
 
-from celery import shared_task
+from celery import Task, shared_task
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
 from memory import access
-from memory.distill import embedding, pipeline
+from memory.distill import embedding, pipeline, verdicts
 from memory.errors import Unavailable
 from memory.knowledge import retention
 from memory.recall import lexicon
@@ -17,16 +17,27 @@ log = logging.getLogger(__name__)
 
 def nudge() -> None:
     """Say "now" to a worker; when the queue is away, the scheduler's sweep will find the rows."""
+    _send(distill_pending)
+
+
+def _send(task: Task) -> None:
     try:
-        distill_pending.apply_async(retry=False, ignore_result=True)
+        task.apply_async(retry=False, ignore_result=True)
     except (OperationalError, OSError) as error:
-        log.warning("the queue is away, the sweep will follow up: %s", error)
+        log.warning("the queue is away, the schedule will follow up: %s", error)
 
 
 @shared_task(ignore_result=True)
 def distill_pending() -> None:
-    """Distill every turn that is due."""
-    pipeline.distill_pending()
+    """Distill every turn that is due; what was made may contradict what was known."""
+    if pipeline.distill_pending().made:
+        _send(judge_contradictions)
+
+
+@shared_task(ignore_result=True)
+def judge_contradictions() -> None:
+    """Ask the teams' models, where they have one, what they think of open contradictions."""
+    verdicts.judge_contradictions()
 
 
 @shared_task(ignore_result=True, autoretry_for=(Unavailable,), max_retries=3, retry_backoff=20)

@@ -121,13 +121,16 @@ def forgotten(memory: Memory) -> str:
 
 
 def preview(shown: Preview) -> str:
-    """What would be stored, and what is known already."""
+    """What would be stored, what is known already, and what that would contradict."""
     parts = [f"Preview, nothing saved. {shown.type} (confidence {shown.confidence:.2f}): {shown.content}"]
     if shown.redactions:
         parts.append("Redacted: " + ", ".join(f"{kind} x{count}" for kind, count in shown.redactions))
     if shown.related:
         parts.append("Known already and close (similarity before the id):")
         parts += [f"{entry.similarity:.2f} {line(entry.memory)}" for entry in shown.related]
+    if shown.conflicts:
+        parts.append("It would contradict (update_memory replaces what is no longer true):")
+        parts += [f'{line(one.memory)}: "{one.memory_says}" there, "{one.says}" here' for one in shown.conflicts]
     return "\n".join(parts)
 
 

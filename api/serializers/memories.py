@@ -5,12 +5,15 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from api.serializers.fields import Choice, CommaList, Moment, Name
-from memory.models import Memory
+from memory.models import Contradiction, Memory
+from memory.recall.contradictions import count_open
+from memory.recall.evidence import Sighting
 from memory.recall.fetch import Expanded, Lineage
 from memory.rules import tokens
 
 MOST_IDS = 50
 LEVELS = ["shared", "long-term", "short-term"]
+STATUSES = Memory.Status.values
 
 
 class Line(serializers.Serializer):
@@ -18,7 +21,7 @@ class Line(serializers.Serializer):
 
     id = serializers.UUIDField(source="uuid")
     type = Choice(Memory.Type.values)
-    status = Choice(Memory.Status.values)
+    status = Choice(STATUSES)
     level = Choice(LEVELS)
     snippet = serializers.SerializerMethodField()
     projects = serializers.SerializerMethodField(help_text="Names; none means the whole team.")
@@ -56,6 +59,11 @@ class Full(Line):
     pinned = serializers.BooleanField()
     review_by = serializers.DateField(allow_null=True)
     reason = serializers.CharField(allow_blank=True, help_text="Why it has its status.")
+    contradictions = serializers.SerializerMethodField(help_text="How many open ones, as far as you see both sides.")
+
+    def get_contradictions(self, memory: Memory) -> int:
+        """Open pairs that this memory is a side of."""
+        return count_open(memory)
 
 
 class AnchorShape(serializers.Serializer):
@@ -66,8 +74,8 @@ class AnchorShape(serializers.Serializer):
     transcript = serializers.CharField()
 
 
-class NeighbourShape(Line):
-    """A memory of the same session, with its words: layer two is read as a whole."""
+class WordsShape(Line):
+    """A memory among others that are read with their words: neighbours of a session, sides of a contradiction."""
 
     content = serializers.CharField()
 
@@ -75,7 +83,7 @@ class NeighbourShape(Line):
 class ExpandedShape(Full):
     """The whole memory; with `expand=1` its neighbours of the same session and its anchor as well."""
 
-    neighbours = NeighbourShape(many=True, required=False)
+    neighbours = WordsShape(many=True, required=False)
     anchor = AnchorShape(allow_null=True, required=False)
 
     def to_representation(self, instance: Expanded | Memory) -> dict[str, object]:
@@ -83,13 +91,39 @@ class ExpandedShape(Full):
         if isinstance(instance, Memory):
             return self._full.to_representation(instance)
         return self._full.to_representation(instance.memory) | {
-            "neighbours": NeighbourShape(instance.neighbours, many=True).data,
+            "neighbours": WordsShape(instance.neighbours, many=True).data,
             "anchor": AnchorShape(instance.anchor).data if instance.anchor else None,
         }
 
     @cached_property
     def _full(self) -> Full:
         return Full()
+
+
+class SightingShape(serializers.Serializer):
+    """Where the fact was said or seen."""
+
+    session = serializers.CharField(source="evidence.session.external_id", default=None, allow_null=True)
+    turn = serializers.CharField(source="evidence.turn.uuid", default=None, allow_null=True)
+    at = serializers.DateTimeField(source="evidence.at")
+    author = serializers.CharField(source="evidence.author.username", default=None, allow_null=True)
+    source = serializers.CharField(source="evidence.source", help_text="user, assistant, tool or explicit.")  # type: ignore[assignment]
+    excerpt = serializers.CharField(source="evidence.excerpt", allow_blank=True)
+    tools = serializers.ListField(child=serializers.CharField(), help_text="A line for each tool call of the turn.")
+    files = serializers.ListField(source="evidence.files", child=serializers.CharField())
+    branch = serializers.CharField(source="evidence.branch", allow_blank=True)
+    commit = serializers.CharField(source="evidence.commit", allow_blank=True)
+
+
+class WithEvidence(ExpandedShape):
+    """The memory and all that it rests on, the earliest first."""
+
+    evidence = SightingShape(many=True)
+
+    def to_representation(self, instance: tuple[Expanded | Memory, list[Sighting]]) -> dict[str, object]:  # type: ignore[override]
+        """From the memory (expanded or not) and its sightings."""
+        told, rests_on = instance
+        return super().to_representation(told) | {"evidence": SightingShape(rests_on, many=True).data}
 
 
 class Fetched(serializers.Serializer):
@@ -190,6 +224,22 @@ class RelatedShape(serializers.Serializer):
         return tokens.snippet(related.memory.content)  # type: ignore[attr-defined]
 
 
+class ConflictShape(serializers.Serializer):
+    """A memory that the text would contradict, and in what."""
+
+    id = serializers.UUIDField(source="memory.uuid")
+    snippet = serializers.SerializerMethodField()
+    kind = Choice(Contradiction.Kind.values)
+    older_says = serializers.CharField(source="memory_says", help_text="What the stored memory says.")
+    newer_says = serializers.CharField(source="says", help_text="What the previewed text says.")
+    similarity = serializers.FloatField(allow_null=True)
+    confidence = serializers.FloatField()
+
+    def get_snippet(self, finding: object) -> str:
+        """The first 80 characters."""
+        return tokens.snippet(finding.memory.content)  # type: ignore[attr-defined]
+
+
 class RedactionShape(serializers.Serializer):
     """How many secrets of one kind were taken out."""
 
@@ -205,6 +255,7 @@ class PreviewShape(serializers.Serializer):
     confidence = serializers.FloatField()
     redactions = serializers.SerializerMethodField()
     related = RelatedShape(many=True)
+    conflicts = ConflictShape(many=True)
 
     @extend_schema_field(RedactionShape(many=True))
     def get_redactions(self, preview: object) -> list[dict[str, object]]:

@@ -39,6 +39,17 @@ class ActorShape(serializers.Serializer):
         return super().to_representation(instance) | {"version": self.context["version"]}
 
 
+class BudgetShape(serializers.Serializer):
+    """Model calls and tokens of today (UTC), whatever provider served them."""
+
+    provider = serializers.CharField(help_text="What distills: rules, ollama, openai or anthropic.")
+    calls = serializers.IntegerField()
+    calls_limit = serializers.IntegerField()
+    tokens = serializers.IntegerField(help_text="In and out together.")
+    tokens_limit = serializers.IntegerField(allow_null=True)
+    failures = serializers.IntegerField(help_text="Calls that brought nothing of use; the rules stood in.")
+
+
 class TeamStatusShape(serializers.Serializer):
     """How the team's memory is doing; `failed` are the dead letters, given up after several attempts."""
 
@@ -52,6 +63,7 @@ class TeamStatusShape(serializers.Serializer):
     failed = serializers.IntegerField()
     oldest_due = serializers.DateTimeField(allow_null=True)
     last_capture = serializers.DateTimeField(allow_null=True)
+    budget = BudgetShape()
     version = serializers.CharField(default="")
 
     def to_representation(self, instance: object) -> dict[str, object]:

@@ -20,10 +20,12 @@ from api.serializers.memories import (
     OneQuery,
     Pin,
     PreviewShape,
+    WithEvidence,
 )
 from memory.knowledge import lifecycle
 from memory.knowledge.remember import preview, remember, update
 from memory.models import Memory
+from memory.recall.evidence import sightings
 from memory.recall.fetch import expand, fetch_memories, find_memory, lineage, note_use
 
 
@@ -66,13 +68,14 @@ class OneMemory(Endpoint):
 
     scopes = {"GET": "read", "PATCH": "write", "DELETE": "write"}
 
-    @extend_schema(operation_id="get_memory", parameters=[OneQuery], responses=ExpandedShape)
+    @extend_schema(operation_id="get_memory", parameters=[OneQuery], responses=WithEvidence)
     def get(self, request: Request, ref: str) -> Response:
-        """The full memory; fetching counts as use."""
+        """The full memory and what it rests on; fetching counts as use."""
         memory = find_memory(reference(ref), actor=self.actor)
         note_use([memory])
         wanted = self.asked(OneQuery).validated_data["expand"]
-        return Response(ExpandedShape(expand(memory, actor=self.actor) if wanted else memory).data)
+        told = expand(memory, actor=self.actor) if wanted else memory
+        return Response(WithEvidence((told, sightings(memory, actor=self.actor))).data)
 
     @extend_schema(operation_id="update_memory", request=Correction, responses={201: Full})
     def patch(self, request: Request, ref: str) -> Response:

@@ -8,6 +8,7 @@ from django.db import connection
 
 from memory import access
 from memory.doors.embedder import Embedder, embedder
+from memory.knowledge import conflicts
 from memory.models import Memory, Message
 
 # Facts before words, for they are few and asked for most.
@@ -51,6 +52,8 @@ def _embed_some(team_id: int, door: Embedder, batch: int) -> int:
             if texts := _waiting_texts(rows, newest_first, door.model, batch):
                 vectors = door.embed_texts(list(texts.values()))
                 _store(rows, dict(zip(texts, vectors, strict=True)), door.model)
+                if rows is Memory:  # saved without a vector, they were compared by their words alone
+                    conflicts.look_again(texts, team=team_id)
                 return len(texts)
     return 0
 

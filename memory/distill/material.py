@@ -5,6 +5,8 @@ from datetime import datetime, timedelta, timezone
 
 from memory.models import Message, Observation, ToolCall, Turn
 from memory.rules.distillation import ToolUse, TurnMaterial
+from memory.rules.noise import trivial_tool_call
+from memory.rules.outcomes import failed, plain_command
 
 _TARGETS = ("file_path", "notebook_path", "path", "pattern", "url", "query", "description")
 _LONGEST_OUTPUT = 8_000
@@ -23,7 +25,7 @@ def gather(turn: Turn, observations: Sequence[Observation]) -> TurnMaterial:
     return TurnMaterial(
         prompt=relative(_text(prompt, "prompt"), root) if prompt else "",
         answer=relative("\n\n".join(filter(None, answers)), root),
-        tools=tuple(_tool_uses(observations, root)),
+        tools=telling(_tool_uses(observations, root)),
         occurred_at=_local(observations[-1]),
     )
 
@@ -54,6 +56,22 @@ def touched_files(material: TurnMaterial) -> tuple[str, ...]:
     """Files that the turn changed, each once."""
     changed = (tool.target for tool in material.tools if tool.name in ("Edit", "Write", "NotebookEdit", "MultiEdit"))
     return tuple(dict.fromkeys(path for path in changed if path))
+
+
+def telling(tools: Iterable[ToolUse]) -> tuple[ToolUse, ...]:
+    """The tool calls that teach something: not looking around, unless it failed; and, however silent, the run of a
+    command that failed before, for it may show the failure resolved."""
+    kept: list[ToolUse] = []
+    broken: set[str] = set()
+    for tool in tools:
+        command = plain_command(tool.command or "")
+        trivial = trivial_tool_call(tool.name, {"command": tool.command or ""}, tool.output)
+        if trivial and not tool.failed and command not in broken:
+            continue
+        if command and failed(tool):
+            broken.add(command)
+        kept.append(tool)
+    return tuple(kept)
 
 
 def relative(text: str, root: str) -> str:

@@ -1,20 +1,21 @@
 """Runs the pipeline over whatever is due: the row is the job, a task only says "now"."""
 
 import logging
+import time
 from collections.abc import Iterator
-from dataclasses import dataclass
-from datetime import datetime, timedelta
+from dataclasses import dataclass, replace
 
-from django.db import connection, transaction
 from django.utils import timezone
 
 from memory import access
 from memory.access import Actor
-from memory.distill import material
+from memory.distill import by_model, leases, material
+from memory.distill.by_model import Made
+from memory.distill.leases import Claim
 from memory.errors import Unavailable
 from memory.knowledge.save import Ground, NewFact, embedded, save
 from memory.models import CodingSession, Memory, Observation, Team, Turn, User
-from memory.rules import poisoning, redaction, tokens
+from memory.rules import commits, poisoning, redaction, tokens
 from memory.rules.distillation import Fact, TurnMaterial, distill_turn
 from memory.rules.summary import summary_bullets
 
@@ -22,8 +23,11 @@ log = logging.getLogger(__name__)
 
 LEASE_SECONDS = 120
 BATCH = 20
-MAX_ATTEMPTS = 5
-_BACK_OFF = timedelta(seconds=20)
+# A run ends before its task is cut off (540 s), also when the last turn waits for a model as long as it may.
+LONGEST_RUN_SECONDS = 400.0
+_SLOW_SECONDS = 2.0
+# One vector a fact (None while the embedder is away) and the model's name.
+Vectors = tuple[list[tuple[float, ...] | None], str]
 # Facts read off a tool's output deserve less trust than what a person or their agent states.
 _TRUST = {"user": 1.0, "assistant": 0.8, "tool": 0.5}
 
@@ -47,75 +51,113 @@ class Report:
 
 
 @dataclass(frozen=True)
-class _Claim:
-    turn_id: int
-    team_id: int
-    author_id: int | None
-    until: datetime
-    attempts: int
+class _Work:
+    """What a claimed turn holds: new observations of somebody, or (`actor` is None) the words of a transcript."""
+
+    turn: Turn
+    observations: list[Observation]
+    material: TurnMaterial | None = None
+    actor: Actor | None = None
 
 
-def distill_pending(*, batch: int = BATCH) -> Report:
-    """Distill turns until nothing is due. Safe to run in many workers at once; a killed one's turns come back."""
-    report = Report()
-    while claims := _claim(batch):
-        for claim in claims:
-            report += _work_on(claim)
+def distill_pending(*, batch: int = BATCH, seconds: float = LONGEST_RUN_SECONDS) -> Report:
+    """Distill turns until nothing is due, or about `seconds` are over.
+
+    Safe to run in many workers at once; a killed one's turns come back.
+    """
+    report, end = Report(), time.monotonic() + seconds
+    while time.monotonic() < end and (claims := leases.claim(batch, seconds=LEASE_SECONDS)):
+        while claims:
+            started = time.monotonic()
+            report += _work_on(claims.pop(0))
+            if time.monotonic() - started > _SLOW_SECONDS:
+                # A model was asked: other workers are welcome to what this one would keep waiting.
+                leases.hand_back(claims)
+                batch, claims = 1, []
     return report
 
 
-def _claim(how_many: int) -> list[_Claim]:
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT * FROM cairn_claim_turns(%s, make_interval(secs => %s))", [how_many, LEASE_SECONDS])
-        return [_Claim(*row) for row in cursor.fetchall()]
-
-
-def _work_on(claim: _Claim) -> Report:
-    """Distill one turn in its author's scope; a failure is put off, and given up after MAX_ATTEMPTS."""
+def _work_on(claim: Claim) -> Report:
+    """Distill one turn in its author's scope; a failure is put off, and given up in the end."""
+    # A whole lease from now on, for the batch's other turns have used up some of it.
+    renewed = claim.renewed(LEASE_SECONDS)
     try:
-        with access.scope(team=claim.team_id, user=claim.author_id, system=claim.author_id is None):
-            return _distill(claim)
+        return _distill(claim, renewed)
     except Unavailable as reason:
         log.warning("turn %s waits: %s", claim.turn_id, reason.detail)
-        _put_off(claim, counts=False)
+        leases.put_off(claim, renewed, counts=False)
     except Exception:
         log.exception("turn %s failed (attempt %s)", claim.turn_id, claim.attempts)
-        _put_off(claim, counts=True)
+        leases.put_off(claim, renewed, counts=True)
     return Report(turns=1, failed=1)
 
 
-def _distill(claim: _Claim) -> Report:
-    turn = Turn.objects.select_related("session__project", "session__agent").get(pk=claim.turn_id)
-    pending = turn.observations.filter(status=Observation.Status.PENDING).order_by("occurred_at", "pk")
-    observations = list(pending)
-    report = Report(turns=1)
-    actor = _author(claim)
-    if observations and actor:
-        gathered = material.gather(turn, observations)
-        for saved in _save_facts(gathered, turn, observations, actor=actor):
-            report += Report(made=int(saved), corroborated=int(not saved))
-        _summarise(turn, gathered)
-    elif not turn.summary and not turn.observations.exists():
-        _summarise(turn, material.gather_said(turn))
-    _finish(claim, observations, led_somewhere=report.made + report.corroborated > 0)
+def _distill(claim: Claim, renewed: Claim) -> Report:
+    """Gather, make, save: the first and the last in a transaction each, the making in none, for models take their time.
+
+    A turn whose lease ran out is somebody else's, and left alone.
+    """
+    with claim.scope():
+        if not claim.turn().update(claimed_until=renewed.until):
+            return Report()
+        work = _gather(renewed)
+    made = _made(work)
+    vectors = embedded([fact.content for fact in made.facts])
+    with renewed.scope():
+        # The row stays locked until the end of the saving, so nobody can claim it meanwhile.
+        if not renewed.turn().update(claimed_until=renewed.until):
+            return Report()
+        report = _save(renewed, work, made, vectors)
+    _entitle(renewed, work, made)
     return report
 
 
-def _author(claim: _Claim) -> Actor | None:
+def _gather(claim: Claim) -> _Work:
+    turn = Turn.objects.select_related("session__project", "session__agent").get(pk=claim.turn_id)
+    pending = turn.observations.filter(status=Observation.Status.PENDING).order_by("occurred_at", "pk")
+    observations = list(pending)
+    actor = _author(claim)
+    if observations and actor:
+        return _Work(turn, observations, material.gather(turn, observations), actor)
+    if not turn.summary and not turn.observations.exists():
+        return _Work(turn, observations, material.gather_said(turn))
+    return _Work(turn, observations)
+
+
+def _made(work: _Work) -> Made:
+    """Facts and bullets of the work; what is known from a transcript alone costs no model call and makes no facts."""
+    if not work.material:
+        return Made((), ())
+    if not work.actor:
+        return Made((), summary_bullets(work.material))
+    made = by_model.distill(work.material, distill_turn(work.material), team=work.actor.team)
+    return replace(made, facts=tuple(fact for fact in made.facts if not redaction.live_credential(fact.content)))
+
+
+def _save(claim: Claim, work: _Work, made: Made, vectors: Vectors) -> Report:
+    report = Report(turns=1)
+    if made.facts and work.material and work.actor:
+        ground = _ground(work.material, work.turn, work.observations)
+        for is_new in _save_facts(made, vectors, work, ground, actor=work.actor):
+            report += Report(made=int(is_new), corroborated=int(not is_new))
+    if work.material:
+        _summarise(work.turn, made)
+    _finish(claim, work.observations, led_somewhere=report.made + report.corroborated > 0)
+    return report
+
+
+def _author(claim: Claim) -> Actor | None:
     """The person whose work it is; None when they have been erased."""
     user = User.objects.filter(pk=claim.author_id or 0).first()
     return access.actor_for(user, team=claim.team_id) if user else None
 
 
-def _save_facts(gathered: TurnMaterial, turn: Turn, observations: list[Observation], *, actor: Actor) -> Iterator[bool]:
+def _save_facts(made: Made, vectors: Vectors, work: _Work, ground: Ground, *, actor: Actor) -> Iterator[bool]:
     """Save each fact of the turn; yields whether it made a new memory."""
-    facts = [fact for fact in distill_turn(gathered).facts if not redaction.live_credential(fact.content)]
-    if not facts:
-        return
-    vectors, model = embedded([fact.content for fact in facts])
-    ground = _ground(gathered, turn, observations)
-    for fact, vector in zip(facts, vectors, strict=True):
-        yield save(_new_fact(fact, ground, vector, model, turn, actor.team), actor=actor).made
+    each, model = vectors
+    for fact, vector in zip(made.facts, each, strict=True):
+        new = replace(_new_fact(fact, ground, work.turn, actor.team), distiller=made.by, vector=vector, model=model)
+        yield save(new, actor=actor).made
 
 
 def _ground(gathered: TurnMaterial, turn: Turn, observations: list[Observation]) -> Ground:
@@ -128,12 +170,11 @@ def _ground(gathered: TurnMaterial, turn: Turn, observations: list[Observation])
         observation=observations[-1],
         tools=tools,
         files=material.touched_files(gathered),
+        commit=commits.last_commit(gathered.tools),
     )
 
 
-def _new_fact(
-    fact: Fact, ground: Ground, vector: tuple[float, ...] | None, model: str, turn: Turn, team: Team
-) -> NewFact:
+def _new_fact(fact: Fact, ground: Ground, turn: Turn, team: Team) -> NewFact:
     suspicious = poisoning.instruction_like(fact.content, source=fact.source)
     status = Memory.Status.QUARANTINED if suspicious else Memory.Status(team.capture_policy)
     return NewFact(
@@ -148,41 +189,31 @@ def _new_fact(
         trust=_TRUST[fact.source],
         projects=(turn.session.project,),
         agent=turn.session.agent,
-        distiller="rules",
-        vector=vector,
-        model=model,
     )
 
 
-def _summarise(turn: Turn, gathered: TurnMaterial) -> None:
-    """Keep the turn's bullets (late arrivals add theirs); the first of a session gives it its title."""
-    bullets = [bullet for bullet in summary_bullets(gathered) if bullet not in turn.summary]
-    if bullets:
-        Turn.objects.filter(pk=turn.pk).update(summary=(turn.summary + bullets)[:8])
-        untitled = CodingSession.objects.filter(pk=turn.session_id, title="")
-        untitled.update(title=tokens.snippet(bullets[0], 80))
+def _summarise(turn: Turn, made: Made) -> None:
+    """Keep the turn's bullets (late arrivals add theirs) and who made them."""
+    bullets = [bullet for bullet in made.bullets if bullet not in turn.summary]
+    summary = (turn.summary + bullets)[:8]
+    Turn.objects.filter(pk=turn.pk).update(summary=summary, distiller=made.by, distiller_note=made.note)
 
 
-def _finish(claim: _Claim, observations: list[Observation], *, led_somewhere: bool) -> None:
-    """Mark what was read, and free the turn, unless the lease ran out and somebody else has it."""
+def _entitle(claim: Claim, work: _Work, made: Made) -> None:
+    """A session's first bullet gives it its title.
+
+    In a transaction of its own: capturing locks a session before its turns, saving has locked the turn already.
+    """
+    if made.bullets and not work.turn.session.title:
+        with claim.scope():
+            untitled = CodingSession.objects.filter(pk=work.turn.session_id, title="")
+            untitled.update(title=tokens.snippet(made.bullets[0], 80))
+
+
+def _finish(claim: Claim, observations: list[Observation], *, led_somewhere: bool) -> None:
+    """Mark what was read, and free the turn."""
     status = Observation.Status.DISTILLED if led_somewhere else Observation.Status.REJECTED
     reason = "" if led_somewhere else "no_factual_content"
     Observation.objects.filter(pk__in=[row.pk for row in observations]).update(status=status, reason=reason)
-    mine = Turn.objects.filter(pk=claim.turn_id, claimed_until=claim.until)
     still_pending = Observation.objects.filter(turn_id=claim.turn_id, status=Observation.Status.PENDING).exists()
-    mine.update(due_at=timezone.now() if still_pending else None, claimed_until=None, attempts=0)
-
-
-@transaction.atomic
-def _put_off(claim: _Claim, *, counts: bool) -> None:
-    """Try again later; after MAX_ATTEMPTS real failures the turn's observations are marked as failed."""
-    with access.scope(team=claim.team_id, user=claim.author_id, system=True):
-        turns = Turn.objects.filter(pk=claim.turn_id)
-        if counts and claim.attempts >= MAX_ATTEMPTS:
-            turns.update(due_at=None, claimed_until=None)
-            lost = Observation.objects.filter(turn_id=claim.turn_id, status=Observation.Status.PENDING)
-            lost.update(status=Observation.Status.FAILED, reason=f"gave up after {MAX_ATTEMPTS} attempts")
-            return
-        spent = claim.attempts if counts else claim.attempts - 1
-        wait = _BACK_OFF * 2 ** min(claim.attempts - 1, 5)
-        turns.update(due_at=timezone.now() + wait, claimed_until=None, attempts=max(spent, 0))
+    claim.turn().update(due_at=timezone.now() if still_pending else None, claimed_until=None, attempts=0)

@@ -8,8 +8,10 @@ from django.utils import timezone
 from memory import audit
 from memory.access import Actor
 from memory.errors import Conflict, Refused
+from memory.knowledge import conflicts
+from memory.knowledge.locks import one_writer_a_team
 from memory.knowledge.remember import ensure_owner
-from memory.models import Memory
+from memory.models import Contradiction, Memory
 from memory.recall.fetch import find_memory
 
 _Status = Memory.Status
@@ -79,6 +81,7 @@ def retype(ref: str, type: str, *, actor: Actor) -> Memory:
 
 def _move(memory: Memory, to: str, allowed: Sequence[str], *, verb: str, actor: Actor) -> Memory:
     """A conditional change of status: of two who try at once, one wins and the other is told."""
+    one_writer_a_team(actor.team.pk)
     moved = Memory.objects.filter(pk=memory.pk, status__in=allowed).update(
         status=to, status_before=memory.status, status_changed_at=timezone.now(), reason=""
     )
@@ -86,4 +89,8 @@ def _move(memory: Memory, to: str, allowed: Sequence[str], *, verb: str, actor: 
         raise Conflict("wrong_status", f"A memory that is {memory.get_status_display().lower()} cannot be changed so.")
     audit.record(verb, f"memory:{memory.uuid}", actor=actor, was=memory.status)
     memory.status = to
+    if to == _Status.FORGOTTEN:
+        conflicts.settle(memory, Contradiction.Verdict.DISMISS, actor=actor)
+    else:
+        conflicts.come_back(memory, actor=actor)
     return memory

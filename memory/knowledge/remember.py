@@ -13,8 +13,11 @@ from memory import audit
 from memory.access import Actor
 from memory.capture.projects import find_project, project_for
 from memory.errors import Conflict, Forbidden, Refused
+from memory.knowledge.conflicts import Finding, contradicted_by
+from memory.knowledge.locks import one_writer_a_team
 from memory.knowledge.save import Ground, NewFact, duplicate_of, embedded, save
-from memory.models import Agent, Memory, Project, Supersession
+from memory.knowledge.succession import retire, succeed
+from memory.models import Agent, Memory, Project
 from memory.recall.fetch import find_memory
 from memory.recall.nearest import Related, nearest
 from memory.rules import classification, distillation, poisoning, redaction
@@ -31,17 +34,20 @@ _REJECTIONS = {
 
 @dataclass(frozen=True)
 class Preview:
-    """What would be stored: the distilled text, its type, what was redacted, and what is known already."""
+    """What would be stored: distilled text, type, redactions, what is known already, what it would contradict."""
 
     content: str
     type: str
     confidence: float
     redactions: tuple[tuple[str, int], ...]
     related: tuple[Related, ...]
+    conflicts: tuple[Finding, ...] = ()
 
 
 @dataclass(frozen=True)
-class _Draft:
+class Draft:
+    """A fact ready to be stored, and the kinds and counts of what was redacted in it."""
+
     fact: NewFact
     redactions: tuple[tuple[str, int], ...]
 
@@ -60,13 +66,23 @@ class Details(TypedDict, total=False):
 def preview(content: str, *, actor: Actor, supersedes: str | None = None, **details: Unpack[Details]) -> Preview:
     """What `remember` would store, without storing. Raises as `remember` does, but for duplicates."""
     actor.require("write")
-    if supersedes:
-        _replaceable(supersedes, agent_id=details.get("agent_id"), actor=actor)
-    draft = _draft(content, actor=actor, **details)
-    fact = draft.fact
+    old = _replaceable(supersedes, agent_id=details.get("agent_id"), actor=actor) if supersedes else None
+    told = draft(content, actor=actor, **details)
+    fact = told.fact
     related = nearest(list(fact.vector), fact.model, actor=actor) if fact.vector else []
     close = tuple(entry for entry in related if entry.similarity >= 0.5)
-    return Preview(fact.content, fact.type, fact.confidence, draft.redactions, close)
+    return Preview(fact.content, fact.type, fact.confidence, told.redactions, close, _disputed(fact, old, actor=actor))
+
+
+def _disputed(fact: NewFact, old: Memory | None, *, actor: Actor) -> tuple[Finding, ...]:
+    """What storing the fact would open; what it supersedes is no contradiction, and what waits opens nothing."""
+    if fact.status == Memory.Status.QUARANTINED:
+        return ()
+    private = fact.visibility == Memory.Visibility.PRIVATE
+    found = contradicted_by(
+        fact.content, actor=actor, vector=fact.vector, model=fact.model, projects=fact.projects, private=private
+    )
+    return tuple(finding for finding in found if finding.memory != old)
 
 
 def remember(content: str, *, actor: Actor, supersedes: str | None = None, **details: Unpack[Details]) -> Memory:
@@ -76,55 +92,55 @@ def remember(content: str, *, actor: Actor, supersedes: str | None = None, **det
     when it is known, NotFound for an unknown `supersedes`, Forbidden where another agent owns that.
     """
     actor.require("write")
-    draft = _draft(content, actor=actor, **details)
+    told = draft(content, actor=actor, **details)
     with transaction.atomic():
+        one_writer_a_team(actor.team.pk)
         if not supersedes:
-            return _save_new(draft, actor=actor)
+            return _save_new(told, actor=actor)
         old = _replaceable(supersedes, agent_id=details.get("agent_id"), actor=actor)
-        return _supersede(old, draft.fact, actor=actor)
+        return _supersede(old, told, told.fact, actor=actor)
 
 
 def update(ref: str, content: str, *, actor: Actor, agent_id: str | None = None) -> Memory:
     """A correction: a new memory that supersedes `ref` and inherits its type, projects and tags where it names none."""
     actor.require("write")
     old = _replaceable(ref, agent_id=agent_id, actor=actor)
-    draft = _draft(content, actor=actor, tags=old.tags, agent_id=agent_id, visibility=old.visibility)
-    fact = replace(draft.fact, projects=tuple(old.projects.all()), agent=draft.fact.agent or old.agent)
+    told = draft(content, actor=actor, tags=old.tags, agent_id=agent_id, visibility=old.visibility)
+    fact = replace(told.fact, projects=tuple(old.projects.all()), agent=told.fact.agent or old.agent)
     if fact.confidence < 0.6:
         fact = replace(fact, type=old.type)
     with transaction.atomic():
-        return _supersede(old, fact, actor=actor)
+        one_writer_a_team(actor.team.pk)
+        return _supersede(old, told, fact, actor=actor)
 
 
-def _save_new(draft: _Draft, *, actor: Actor) -> Memory:
-    twin = duplicate_of(draft.fact, actor=actor)
+def _save_new(told: Draft, *, actor: Actor) -> Memory:
+    twin = duplicate_of(told.fact, actor=actor)
     if twin:
         raise Conflict("duplicate", "The team knows this already.", duplicate_of=str(twin.uuid))
-    saved = save(draft.fact, actor=actor)
+    saved = save(told.fact, actor=actor)
     if not saved.made:
         raise Conflict("duplicate", "The team knows this already.", duplicate_of=str(saved.memory.uuid))
-    if draft.redactions:
-        audit.record("redact", f"memory:{saved.memory.uuid}", actor=actor, redactions=dict(draft.redactions))
+    note_redactions(told, saved.memory, actor=actor)
     return saved.memory
 
 
-def _supersede(old: Memory, fact: NewFact, *, actor: Actor) -> Memory:
+def note_redactions(told: Draft, memory: Memory, *, actor: Actor) -> None:
+    """The audit keeps kinds and counts of what was taken out, never the values."""
+    if told.redactions:
+        audit.record("redact", f"memory:{memory.uuid}", actor=actor, redactions=dict(told.redactions))
+
+
+def _supersede(old: Memory, told: Draft, fact: NewFact, *, actor: Actor) -> Memory:
     """Retire the old memory (whoever is first wins) and store the new one beside it."""
     if old.content == fact.content:
         raise Conflict(
             "duplicate", "The correction says the same as the memory it corrects.", duplicate_of=str(old.uuid)
         )
-    retired = Memory.objects.filter(pk=old.pk, status__in=[*Memory.CURRENT, Memory.Status.DRAFT]).update(
-        status=Memory.Status.SUPERSEDED, status_before=old.status, status_changed_at=timezone.now()
-    )
-    if not retired:
-        raise Conflict(
-            "not_current", f"This memory is {old.get_status_display().lower()}; correct its successor instead."
-        )
+    retire(old, actor=actor)
     saved = save(fact, actor=actor)
-    if saved.memory.pk > old.pk:
-        Supersession.objects.get_or_create(team=actor.team, older=old, newer=saved.memory)
-    audit.record("supersede", f"memory:{old.uuid}", actor=actor, by=str(saved.memory.uuid))
+    succeed(old, saved.memory, actor=actor)
+    note_redactions(told, saved.memory, actor=actor)
     return saved.memory
 
 
@@ -143,8 +159,8 @@ def ensure_owner(memory: Memory, *, agent_id: str | None, actor: Actor) -> None:
         raise Forbidden("Another agent owns this memory; a curator can change it.")
 
 
-def _draft(content: str, *, actor: Actor, **details: Unpack[Details]) -> _Draft:
-    """Redact, distill, scan and embed what was told; everything but the saving."""
+def draft(content: str, *, actor: Actor, **details: Unpack[Details]) -> Draft:
+    """Redact, distill, scan and embed what was told; everything but the saving. Raises Refused("rejected")."""
     moment = details.get("occurred_at") or timezone.now()
     stated = _choice(details.get("type"), Memory.Type, "type")
     cleaned = redaction.redact(redaction.strip_private(_storable(content)))
@@ -168,7 +184,7 @@ def _draft(content: str, *, actor: Actor, **details: Unpack[Details]) -> _Draft:
         vector=vectors[0],
         model=model,
     )
-    return _Draft(fact, tuple(sorted(cleaned.counts.items())))
+    return Draft(fact, tuple(sorted(cleaned.counts.items())))
 
 
 def _storable(content: str) -> str:

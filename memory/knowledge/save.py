@@ -4,14 +4,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from django.db import connection, transaction
-from django.db.models import F
+from django.db import transaction
+from django.db.models import F, Q
 
 from memory import audit
 from memory.access import Actor
 from memory.doors.embedder import embedder
 from memory.errors import Unavailable
+from memory.knowledge import conflicts
+from memory.knowledge.locks import one_writer_a_team
 from memory.models import Agent, CodingSession, Evidence, Memory, MemoryProject, Observation, Project, Turn
+from memory.models.memories import MemoryQuerySet
 from memory.recall import lexicon
 from memory.recall.nearest import nearest
 from memory.rules import conflict
@@ -77,7 +80,7 @@ def embedded(texts: Sequence[str]) -> tuple[list[tuple[float, ...] | None], str]
 @transaction.atomic
 def save(fact: NewFact, *, actor: Actor) -> Saved:
     """Store a fact, or add its evidence to the memory that says the same already."""
-    _one_writer_a_team(actor)
+    one_writer_a_team(actor.team.pk)
     twin = duplicate_of(fact, actor=actor)
     if twin:
         _corroborate(twin, fact, actor=actor)
@@ -85,28 +88,37 @@ def save(fact: NewFact, *, actor: Actor) -> Saved:
     return Saved(insert(fact, actor=actor), made=True)
 
 
-def _one_writer_a_team(actor: Actor) -> None:
-    """Two workers with the same fact at the same moment must see each other; held until the transaction ends."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_advisory_xact_lock(hashtext('cairn.save'), %s)", [actor.team.pk % 2**31])
-
-
 def duplicate_of(fact: NewFact, *, actor: Actor) -> Memory | None:
-    """The memory that states the same: to the letter, or by meaning with nothing that differs (double gate)."""
-    same = Memory.objects.visible_to(actor).filter(content=fact.content)
-    same = same.filter(status__in=[*Memory.CURRENT, Memory.Status.DRAFT])
+    """The memory that states the same: to the letter, or by meaning with nothing that differs (double gate).
+
+    What is private is a duplicate only of what is private to the same person: as evidence of anything else its
+    words would be seen, and what everybody may know must not hide behind one person's wall.
+    """
+    private = fact.visibility == Memory.Visibility.PRIVATE
+    same = _alike(private, actor=actor).filter(content=fact.content)
     if literal := same.order_by("pk").first():
         return literal
     if fact.vector is None:
         return None
-    for related in nearest(list(fact.vector), fact.model, actor=actor):
-        if related.similarity >= DUPLICATE_SIMILARITY and conflict.same_fact(related.memory.content, fact.content):
+    for related in nearest(list(fact.vector), fact.model, actor=actor, at_least=DUPLICATE_SIMILARITY):
+        as_private = (related.memory.visibility == Memory.Visibility.PRIVATE) == private
+        if as_private and conflict.same_fact(related.memory.content, fact.content):
             return related.memory
     return None
 
 
+def _alike(private: bool, *, actor: Actor) -> MemoryQuerySet:
+    """What the actor sees that is live, and as private as asked."""
+    live = Memory.objects.visible_to(actor).filter(status__in=[*Memory.CURRENT, Memory.Status.DRAFT])
+    wanted = Q(visibility=Memory.Visibility.PRIVATE)
+    return live.filter(wanted if private else ~wanted)
+
+
 def insert(fact: NewFact, *, actor: Actor) -> Memory:
-    """The row, its projects, its first evidence, its words in the lexicon, and the audit entry."""
+    """The row, its projects, its first evidence, its words in the lexicon, the audit entry, and what it contradicts.
+
+    In the team's turn (locks.py), which `save` takes.
+    """
     memory = Memory.objects.create(
         team=actor.team,
         author=actor.user,
@@ -132,19 +144,29 @@ def insert(fact: NewFact, *, actor: Actor) -> Memory:
     _add_evidence(memory, fact.ground, actor=actor)
     audit.record("remember", f"memory:{memory.uuid}", actor=actor, type=fact.type, source=fact.source)
     lexicon.count([memory.pk], team=actor.team)
+    conflicts.look(memory)
     return memory
 
 
 def _corroborate(memory: Memory, fact: NewFact, *, actor: Actor) -> None:
     """Another sighting of a known fact: evidence, a higher count, and maybe a further project."""
-    repeated = memory.evidence.filter(session=fact.ground.session, turn=fact.ground.turn).exists()
-    _add_evidence(memory, fact.ground, actor=actor)
-    for project in fact.projects:
-        if memory.projects.exists():
-            MemoryProject.objects.get_or_create(team=actor.team, memory=memory, project=project)
+    ground = fact.ground
+    repeated = memory.evidence.filter(session=ground.session, turn=ground.turn, author=actor.user).exists()
+    _add_evidence(memory, ground, actor=actor)
+    _widen(memory, fact.projects, actor=actor)
     if not repeated:
         Memory.objects.filter(pk=memory.pk).update(corroborations=F("corroborations") + 1)
     audit.record("corroborate", f"memory:{memory.uuid}", actor=actor)
+
+
+def _widen(memory: Memory, projects: Sequence[Project], *, actor: Actor) -> None:
+    """The fact is also about these projects (unless it is the whole team's), where others may deny it."""
+    known = set(memory.projects.values_list("pk", flat=True))
+    further = [project for project in projects if project.pk not in known] if known else []
+    for project in further:
+        MemoryProject.objects.get_or_create(team=actor.team, memory=memory, project=project)
+    if further:
+        conflicts.look(memory)
 
 
 def _add_evidence(memory: Memory, ground: Ground, *, actor: Actor) -> None:

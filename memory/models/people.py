@@ -26,6 +26,21 @@ class Team(models.Model):
     name = models.CharField(max_length=100)
     slug = models.SlugField(max_length=100, unique=True)
     capture_policy = models.CharField(max_length=10, choices=CapturePolicy, default=CapturePolicy.ACTIVE)
+
+    class Distiller(models.TextChoices):
+        DEFAULT = "", "The server's"
+        RULES = "rules", "Rules (no model, no network)"
+        OLLAMA = "ollama", "Ollama"
+        OPENAI = "openai", "An OpenAI-compatible server"
+        ANTHROPIC = "anthropic", "Anthropic"
+
+    distiller = models.CharField(max_length=10, choices=Distiller, blank=True, default=Distiller.DEFAULT)
+    daily_calls = models.PositiveIntegerField(
+        null=True, blank=True, help_text="Model calls a day (UTC); empty: CAIRN_DAILY_LLM_CALLS."
+    )
+    daily_tokens = models.PositiveBigIntegerField(
+        null=True, blank=True, help_text="Tokens a day, in and out together; empty: no limit but that of calls."
+    )
     # Which of Postgres' text search configurations stems this team's words.
     search_config = models.CharField(max_length=63, default="english")
     created_at = models.DateTimeField(auto_now_add=True)

@@ -74,6 +74,8 @@ class Turn(models.Model):
     due_at = models.DateTimeField(null=True, blank=True)
     claimed_until = models.DateTimeField(null=True, blank=True)
     attempts = models.PositiveSmallIntegerField(default=0)
+    distiller = models.CharField(max_length=40, blank=True, help_text="What made its facts and summary.")
+    distiller_note = models.CharField(max_length=300, blank=True, help_text="Why it was not the one that was wished.")
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["session", "uuid"], name="one_turn_per_session_and_prompt")]

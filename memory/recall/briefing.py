@@ -8,7 +8,8 @@ from django.db.models import Count, Max, Q
 from django.utils import timezone
 
 from memory.access import Actor
-from memory.models import CodingSession, Memory, Project
+from memory.models import CodingSession, Contradiction, Memory, Project
+from memory.recall.contradictions import list_contradictions
 from memory.recall.own_work import own_work
 from memory.rules import tokens
 
@@ -21,6 +22,7 @@ _OPENING = (
     "Fetch a full entry with get_memories(ids); ask search_memory before proposing a design.\n"
 )
 _CLOSING = "</cairn-memory>"
+_RULES = "Standing rules and versions"
 _STANDING = (Memory.Type.PATTERN, Memory.Type.DEPENDENCY)
 _LATELY = timedelta(days=30)
 
@@ -74,6 +76,8 @@ def _entries(project: Project | None, session: str, source: str, *, actor: Actor
             if memory.pk not in said:
                 said.add(memory.pk)
                 yield _Entry(heading, _line(memory), memory)
+        if heading == _RULES:
+            yield from _disputed(project, actor=actor)
     yield from _last_sessions(project, session, actor=actor)
 
 
@@ -81,9 +85,23 @@ def _shelves(project: Project | None, *, actor: Actor) -> Iterator[tuple[str, It
     known = Memory.objects.visible_to(actor).current().about(project).with_context()
     lately = known.filter(occurred_at__gte=timezone.now() - _LATELY)
     standing = known.filter(Q(type__in=_STANDING) | Q(pinned=True))
-    yield "Standing rules and versions", standing.order_by("-pinned", "-corroborations", "-uses", "-occurred_at")[:12]
+    yield _RULES, standing.order_by("-pinned", "-corroborations", "-uses", "-occurred_at")[:12]
     yield "Recent decisions and failures", lately.exclude(type__in=_STANDING).order_by("-occurred_at", "-pk")[:15]
     yield "Earlier", known.exclude(type__in=_STANDING).order_by("-uses", "-occurred_at", "-pk")[:10]
+
+
+def _disputed(project: Project | None, *, actor: Actor) -> Iterator[_Entry]:
+    """What is known twice and differently: whoever works on it should not trust either side blindly."""
+    for pair in list_contradictions(actor=actor, project=project, status=Contradiction.Status.OPEN, limit=3):
+        yield _Entry("Open contradictions, to be settled by a curator", _both_sides(pair))
+
+
+def _both_sides(pair: Contradiction) -> str:
+    older, newer = (
+        f'{str(side.uuid)[:13]} of {side.occurred_at.date().isoformat()} says "{says}"'
+        for side, says in ((pair.older, pair.older_says), (pair.newer, pair.newer_says))
+    )
+    return f"- [{pair.kind}] {_fenced(f'{newer}, {older}: {tokens.snippet(pair.newer.content, 160)}')}"
 
 
 def _line(memory: Memory) -> str:

@@ -8,12 +8,14 @@ from django.db import connection
 from memory.access import Actor
 from memory.doors.embedder import embedder
 from memory.models import Memory, Message
+from memory.recall.budget import Budget, budget_of
 
 
 @dataclass(frozen=True)
 class TeamStatus:
     """Turns due, observations pending and failed, the oldest due turn, the last capture; memories, drafts, messages.
 
+    `budget` is what the team's model has cost today, and may.
     `unembedded` and `unembedded_messages` are the embedder's backlog: what has no vector of the current model.
     """
 
@@ -27,6 +29,7 @@ class TeamStatus:
     messages: int
     unembedded: int
     unembedded_messages: int
+    budget: Budget
 
 
 def team_status(*, actor: Actor) -> TeamStatus:
@@ -47,4 +50,5 @@ def team_status(*, actor: Actor) -> TeamStatus:
         messages=Message.objects.filter(team=actor.team).count(),
         unembedded=visible.exclude(embedding_model=embedder().model).count(),
         unembedded_messages=Message.objects.filter(team=actor.team).exclude(embedding_model=embedder().model).count(),
+        budget=budget_of(actor.team),
     )

@@ -27,7 +27,7 @@ _BAD = re.compile(
 _RESOLVING = re.compile(r"^(?:Found|Could not resolve|peer |Conflicting peer|notsup|ENOENT|EACCES|ERESOLVE)\b")
 _EXPECTED = re.compile(r"\bexpected\b.*\bgot\b|^E\s{2,}assert\b|^assert\b.*==", re.IGNORECASE)
 _PIN = re.compile(
-    r"^(?P<sign>[+-])\s*[\"']?(?P<name>[@\w./-]{2,60})[\"']?\s*(?:==|>=|~=|:|=|"
+    r"^(?P<sign>[+-])\s*(?:image:\s*|FROM\s+|-?\s*uses:\s*)?[\"']?(?P<name>[@\w./-]{2,60}?)[\"']?\s*(?:==|>=|~=|@|:|=|"
     r"\s)\s*[\"'^~]*v?(?P<version>\d+(?:\.\d+){1,3}[\w.-]*)[\"',]*\s*(?:#.*)?$",
     re.MULTILINE,
 )

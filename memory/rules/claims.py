@@ -13,6 +13,7 @@ from memory.rules.material import Rejection
 from memory.rules.persons import mark_persons
 from memory.rules.salience import Salience, is_hypothesis, salience
 from memory.rules.segmentation import Segment, segments, sentences
+from memory.rules.tables import told_by_table
 from memory.rules.wording import foreign, impersonal
 
 _TEXT_SCORE = 0.5  # what a sentence needs in a text that somebody asked to be remembered
@@ -29,6 +30,10 @@ _MAYBE_FRAMED = re.compile(
     r"^(?:(?:so|ok|perfect|great|good|excellent|yes|done|and|but)\b[\s,.!]+)*(?:please (?:note|remember|be aware|"
     r"keep)|i (?:can |just |now )?(?:confirm|verified)|here['’]s the|remember|(?:keep|bear) in mind|i think we|"
     r"[^:]{2,60}: )",
+    re.IGNORECASE,
+)
+_SUPPOSES = re.compile(
+    r"^(?:so |well |and )?(?:my|our|the|a|one) (?:\w+ )?(?:hunch|guess|theory|bet|suspicion|hypothesis|assumption)\b",
     re.IGNORECASE,
 )
 _EXPLAINS = re.compile(r"\b(?:because|cause[sd]?|due to|since|why|reason)\b", re.IGNORECASE)
@@ -151,7 +156,7 @@ def _weighed(raw: str, *, thorough: bool) -> tuple[str, Salience]:
         return raw, weight
     bare = unframed(mark_persons(raw))[0] or raw
     if not is_hypothesis(bare):
-        return raw, salience(bare)
+        return (raw, weight) if _SUPPOSES.match(raw) else (raw, salience(bare))
     clauses = re.split(r"(?<=[,;])\s|\s(?=[–—-]\s)", raw)
     sure = next((at for at, clause in enumerate(clauses) if is_hypothesis(clause)), len(clauses))
     supposed = " ".join(clauses[sure:])
@@ -165,12 +170,17 @@ def _statements(parts: list[Segment], *, framed: bool) -> Iterable[tuple[Segment
     """Sentences with their segment; a list is joined to the sentence before it, blocks speak by their essence."""
     skip_to = -1
     for at, segment in enumerate(parts):
-        if at <= skip_to or segment.kind in ("heading", "code", "table"):
+        if at <= skip_to or segment.kind in ("heading", "code"):
             continue
         if framed and _PROPOSES.search(segment.section) and not _LABELS.match(segment.heading):
             continue
         if segment.kind in ("traceback", "log", "diff"):
             yield from ((segment, line) for line in essence(segment.kind, segment.text))
+            continue
+        if segment.kind == "table":
+            table = told_by_table(segment.text, _announcement(parts, at))
+            if table:
+                yield segment, table
             continue
         found = sentences(segment.text)
         if found and _SUMS_UP.search(found[-1]) and segment.kind == "prose":
@@ -179,6 +189,13 @@ def _statements(parts: list[Segment], *, framed: bool) -> Iterable[tuple[Segment
         for sentence in found:
             label = segment.heading if _LABELS.match(segment.heading) and sentence is found[0] else ""
             yield segment, f"{label}: {sentence}" if label and not _LABELS.match(sentence) else sentence
+
+
+def _announcement(parts: list[Segment], at: int) -> str:
+    """The last sentence before a table, where it announces it with a colon."""
+    before = parts[at - 1] if at else None
+    last = sentences(before.text)[-1:] if before and before.kind == "prose" else []
+    return last[0] if last and _SUMS_UP.search(last[0]) else ""
 
 
 def _with_list(intro: str, parts: list[Segment], at: int) -> tuple[str, int]:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal as OneOf
 
 from memory.rules.readings import SMALL_WORDS, Reading
@@ -27,7 +28,7 @@ class Difference:
 
 def difference(a: str, b: str) -> Difference | None:
     """The weightiest difference between two similar texts, or None; the order of the two only swaps left and right."""
-    one, other = Reading(a), Reading(b)
+    one, other = _read(a), _read(b)
     overlap = one.overlap(other)
     found = [
         _option(one, other),
@@ -38,8 +39,21 @@ def difference(a: str, b: str) -> Difference | None:
     names = _sided("identifier", one.names, other.names)
     for candidate in found:
         if candidate:
-            return _sure(candidate, overlap, names)
+            return _sure(candidate, overlap, _things(one, other) if candidate.kind == "option" else names)
     return names
+
+
+@lru_cache(maxsize=1024)
+def _read(text: str) -> Reading:
+    """One text is compared with many; reading it costs more than comparing."""
+    return Reading(text)
+
+
+def _things(one: Reading, other: Reading) -> Difference | None:
+    """The names that differ beside the options themselves: what the choices are about."""
+    options = {*(one.choice or ()), *(other.choice or ()), *_TECHNOLOGIES}
+    left, right = (Counter({name: n for name, n in r.names.items() if name not in options}) for r in (one, other))
+    return _sided("identifier", left, right)
 
 
 def same_fact(a: str, b: str) -> bool:
@@ -52,7 +66,7 @@ def _sure(candidate: Difference, overlap: float, names: Difference | None) -> Di
     if not candidate.left or not candidate.right:
         return Difference(candidate.kind, candidate.left, candidate.right, 0.3)
     confidence = 0.35 + 0.6 * overlap
-    if names and names.left and names.right and candidate.kind != "option":
+    if names and names.left and names.right:
         return Difference("identifier", names.left, names.right, round(confidence, 2))
     return Difference(candidate.kind, candidate.left, candidate.right, round(min(confidence, 0.95), 2))
 

@@ -4,6 +4,8 @@ import re
 from collections.abc import Callable
 from datetime import date, datetime, timedelta
 
+from memory.rules import foreign_dates
+
 _DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _DAY = r"(?:mon|tues|wednes|thurs|fri|satur|sun)day"
 _NUMBERS = {
@@ -16,13 +18,6 @@ _PART = r"(?:\s(?:morning|afternoon|evening|night|noon|midnight))?"
 _MONTH = (
     r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|"
     r"nov(?:ember)?|dec(?:ember)?)"
-)
-_OTHER = (
-    r"vorgestern|gestern|heute|morgen(?= (?:früh|abend|wird|ist|soll))|übermorgen|avant-hier|hier(?= (?:soir|"
-    r"matin|on|nous|le|la|j)\b)|"
-    r"aujourd['’]hui|demain|anteayer|ayer|mañana(?! es )|hoy|ontem|hoje|amanhã|ieri|oggi|domani|позавчера|вчера|"
-    r"сегодня|завтра|"
-    r"昨天|今天|明天|前天|昨日|今日|明日"
 )
 _SPANS = (
     ("iso", r"\b[12]\d{3}-\d\d-\d\d\b"),
@@ -46,13 +41,13 @@ _SPANS = (
     ("named",
         rf"\b(?:{_MONTH}\.?\s\d{{1,2}}(?:st|nd|rd|th)?|\d{{1,2}}(?:st|nd|rd|"
         rf"th)?(?:\sof)?\s{_MONTH})\b(?:,?\s[12]\d{{3}}\b)?(?!\s?%|\s?[-–]\s?\d)"),
-    ("foreign", rf"(?<!\w)(?:{_OTHER})(?!\w)|昨天|今天|明天|前天"),
+    ("foreign", foreign_dates.PATTERN),
 )  # fmt: skip
 _PATTERN = re.compile("|".join(f"(?P<{name}>{pattern})" for name, pattern in _SPANS), re.IGNORECASE)
-_HINTS = tuple(
-    """day week month year ago night morning afternoon evening tomorrow earlier back eod eow eom eoy
-    jan feb mar apr may jun jul aug sep oct nov dec gestern heute morgen hier aujourd demain ayer mañana hoy
-    ontem hoje amanhã ieri oggi domani вчера сегодня завтра 昨 今 明 前天""".split()
+_HINTS = (
+    *"""day week month year ago night morning afternoon evening tomorrow earlier back eod eow eom eoy
+    jan feb mar apr may jun jul aug sep oct nov dec""".split(),
+    *foreign_dates.HINTS,
 )
 _RECURRING = re.compile(r"\b(?:every|each|any|never|always|on\s\w+days|weekly|daily)\b", re.IGNORECASE)
 _CODE = re.compile(r"`[^`\n]*`|\"[^\"\n]*\"")
@@ -216,13 +211,17 @@ def _named(match: re.Match[str], text: str, now: datetime) -> str:
     return _parsed(match, text, now) if told else match[0]
 
 
+def _foreign(match: re.Match[str], text: str, now: datetime) -> str:
+    return foreign_dates.resolved(match[0], text, match.start(), now.date()) or match[0]
+
+
 def _parsed(match: re.Match[str], text: str, now: datetime) -> str:
-    """Named days and other languages, read by dateparser, which is loaded only when a text has one."""
+    """Named days (`March 12`), read by dateparser, which is loaded only when a text has one."""
     import dateparser
 
     found = dateparser.parse(
         match[0],
-        languages=["en", "de", "fr", "es", "pt", "it", "ru", "zh", "ja"],
+        languages=["en"],
         settings={"RELATIVE_BASE": now.replace(tzinfo=None), "PREFER_DATES_FROM": "current_period"},
     )
     return found.date().isoformat() if found else match[0]
@@ -232,5 +231,5 @@ _RULES: dict[str, Callable[[re.Match[str], str, datetime], str]] = {
     "iso": _iso, "before_yesterday": _shifted(-2), "after_tomorrow": _shifted(2), "yesterday": _shifted(-1),
     "today": _shifted(0), "tomorrow": _shifted(1), "ago": _ago, "ahead": _ahead, "last_day": _last_day,
     "next_day": _next_day, "this_day": _this_day, "week": _week, "month": _month, "year": _year,
-    "month_end": _month_end, "named": _named, "foreign": _parsed,
+    "month_end": _month_end, "named": _named, "foreign": _foreign,
 }  # fmt: skip

@@ -20,6 +20,14 @@ _SURE = 0.8  # so sure of a type that the original words need not be asked
 _TURN_SCORE = 4.2  # what a sentence of an answer needs to found a fact of its own
 _TOLD_OUTRIGHT = 0.85  # "we decided to always …" is a decision, whatever rule it makes
 _DECIDED = re.compile(r"\b(?:decid|chose|opted|agreed)", re.IGNORECASE)
+# One line in small letters that only says what to do (`fix the failing test`): a task for today, no knowledge.
+_TASK = re.compile(
+    r"(?:please )?(?:add|fix|rename|remove|update|write|create|delete|refactor|implement|check|run|clean up|make|move|"
+    r"show|try|look at) (?:a|an|the|this|that|my|our|some|all|these) [^\n]{3,80}$"
+)
+_WHY = re.compile(
+    r"\b(?:because|since|so that|due to|when|otherwise|instead|always|never|must|every|from|to avoid)\b|\d|[:;]"
+)
 _STATED_SCORE = 3.0  # what a statement of the developer needs, who says few things for good
 
 
@@ -39,10 +47,12 @@ def distill_turn(material: TurnMaterial) -> Distilled:
 
 
 def distill_text(text: str, *, now: datetime, source: Source = "user") -> Distilled:
-    """One fact that compresses the whole text, or one rejection: `noise`, `too_short` or `no_factual_content`."""
+    """One fact that compresses the text, or one rejection: `noise`, `too_short`, `request`, `no_factual_content`."""
     reason = noise_reason(text)
     if reason:
         return Distilled((), (Rejection(text, reason),))
+    if _TASK.match(text) and not _WHY.search(text):
+        return Distilled((), (Rejection(text, "request"),))
     claims, _ = claims_of(text, now, framed=False)
     kept = worth_keeping(claims)
     if not kept or not is_technical(kept):

@@ -5,7 +5,7 @@ import re
 from memory.rules.literals import MASKED, literals
 from memory.rules.morphology import is_past
 from memory.rules.persons import PERSON
-from memory.rules.vocabulary import TECHNICAL
+from memory.rules.vocabulary import TECHNICAL, TOOLS
 
 _SUBJECT = (
     rf"(?:I|we|you|{PERSON}|the team|they|someone|somebody|nobody|no one|he|she|everyone|everybody|us all|"
@@ -28,7 +28,7 @@ _FOUND = (
 )
 _REPORTED = re.compile(
     rf"^(?:and |but |so |then |now |today |also |as )?{_SUBJECT}(?:['’]ve|['’]d| have| had|"
-    rf" has)? ?{_ADVERB}(?:{_FOUND})(?:\s(?:in|at|during|on|to|via|over|earlier|"
+    rf" has)? ?{_ADVERB}(?:{_FOUND})(?: the hard way)?(?:\s(?:in|at|during|on|to|via|over|earlier|"
     rf"again)(?:\s[^\s,.;:]+){{1,6}}?(?=\sthat\s))?(?P<that>,? that(?: the following)?[:,]?| the following[:,]?|"
     rf"[:,])?\s",
     re.IGNORECASE,
@@ -197,6 +197,35 @@ _THANKS = re.compile(
     r"^(?:thanks|thank you|kudos|props|shout-?out|credits?|hat tip|cc|ping|hi|hello|hey|bye|cheers)\b[^.]*$",
     re.IGNORECASE,
 )
+_RULES_THAT = re.compile(
+    r"^we (?:prefer|use|keep|run|require|store|deploy|avoid|pin)\b|\b(?:never|always|must|cannot|"
+    r"don['’]t (?!ask|know)|do not|not allowed)\b",
+    re.IGNORECASE,
+)
+_LOOKED = re.compile(
+    r"^(?:after |by )?(?:looking|going|digging|reading|searching) (?:at|through|into|over|"
+    r"deeper into) [^,.;:`\d]{3,60}, "
+    r"(?=\S)",
+    re.IGNORECASE,
+)
+_CONTACT = re.compile(
+    rf"^(?:questions\? )?(?:please )?(?:write|mail|e-?mail|call|contact|reach|ping|ask|text|phone|dm|"
+    rf"talk)\b[^.;]{{0,30}}{PERSON}[^.;]{{0,20}}(?:{PERSON})?[.!]?$",
+    re.IGNORECASE,
+)
+_CREDITED = re.compile(
+    rf"^(?:(?:huge |big |many |special )?(?:thanks|thank you|thx|kudos|props|shout-?out|credits?|"
+    rf"hat tip)(?: (?:go )?to)? "
+    rf"(?:we|{PERSON}(?:(?:, | and | & ){PERSON})*) (?:for|who) (?:also |finally )?(?:finding|noticing|spotting|"
+    rf"discovering|pointing|figuring|found|noticed|spotted|discovered|pointed|figured)(?: out)?(?: that)?|"
+    rf"as (?:discussed|agreed|decided|mentioned|suggested|requested) (?:with|by) (?:we|{PERSON}(?:(?:, | and | & )"
+    rf"{PERSON})*)(?: (?:on )?(?:{MASKED}|\d{{4}}-\d\d-\d\d))?,?)\s",
+    re.IGNORECASE,
+)
+_STATES = re.compile(
+    r"^(?!(?:the|that|this|it|what|one|so|my|our|I|we)\b)\S+ (?:\S+ )?(?:is|are|runs?|uses?|has|owns?|lives?) ",
+    re.IGNORECASE,
+)
 _COMMIT = re.compile(
     r"^(?P<type>feat|fix|docs|style|refactor|perf|test|tests|build|ci|"
     r"chore)(?:\((?P<scope>[\w./ -]{1,40})\))?!?:\s+(?=\S)",
@@ -212,11 +241,12 @@ _GROUP = re.compile(
 def unframed(words: str, restore: object = None) -> tuple[str, str]:
     """The words without what frames them, and a date (`2026-03-18`) that fell away with the frame, or ""."""
     words, found_on = _as_group(words), ""
-    if _PERSON_DID.match(words) or (_THANKS.match(words) and PERSON in words):
+    words = _CREDITED.sub("", words)
+    if _CONTACT.match(words) or _PERSON_DID.match(words) or (_THANKS.match(words) and PERSON in words):
         return "", ""
     for _ in range(4):
         before = words
-        words = _without_preamble(words)
+        words = _LOOKED.sub("", _without_preamble(words))
         words = _MEETING.sub(lambda m: "Decision: " if m["decision"].lower() != "result" else "", words)
         remember = _REMEMBER.match(words)
         if remember:
@@ -267,9 +297,14 @@ def _without_preamble(words: str) -> str:
     if not found or not _PERSONAL.search(found["frame"]):
         return words
     frame = found["frame"]
-    known = sum(word.strip("'’,.()").lower() in TECHNICAL for word in frame.split())
+    words_ = [word.strip("'’,.()") for word in frame.split()]
+    known = sum(word.lower() in TECHNICAL for word in words_)
+    named = any(word.lower() in TOOLS or (len(word) > 2 and word[:2].isupper()) for word in words_)
     if (
         known > 1
+        or named
+        or _RULES_THAT.search(frame)
+        or _STATES.match(frame)
         or re.search(MASKED, frame)
         or any(item.kind not in ("amount", "number", "date") for item in literals(frame))
     ):

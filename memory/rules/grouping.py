@@ -107,7 +107,7 @@ def _adds(claim: Claim, founding: Claim) -> bool:
         return not _ANNOUNCED.match(claim.raw)
     # What comes next and speaks of the same ("It now raises …") tells how it ended, in however plain words.
     at_once = claim.position == founding.position + 1
-    about = weight.technical >= 0.5 and (weight.score >= 1.5 or claim.refers())
+    about = weight.technical >= 0.5 and (weight.score >= 1.4 or claim.refers())
     return at_once and (about or "fix" in weight.cues)
 
 

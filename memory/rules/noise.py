@@ -57,7 +57,8 @@ def _is_gibberish(text: str, words: list[str]) -> bool:
     repeated = _REPEATED.match(sample.replace(" ", ""))
     if repeated and repeated.end() > len(sample) * 0.7:
         return True
-    return sum(character.isalnum() for character in sample) < len(sample) * 0.25
+    scarce = sum(character.isalnum() for character in sample) < len(sample) * 0.25
+    return scarce and len(words) < 5
 
 
 _TRIVIAL_COMMAND = re.compile(
@@ -73,19 +74,23 @@ _READ_ONLY_TOOLS = frozenset(
      "AskUserQuestion", "EnterPlanMode", "ExitPlanMode", "TaskCreate", "TaskUpdate", "TaskList", "TaskGet", "KillShell",
      "ListMcpResourcesTool", "WebSearch")
 )  # fmt: skip
-_FAILURE = re.compile(r"\b(?:error|exception|traceback|fatal|panic|failed|failure|denied|not found)\b", re.IGNORECASE)
+_OWN_ERROR = re.compile(
+    r"\s*(?:[a-z][\w./-]{0,40}: [^\n]{0,200}(?:no such|not found|denied|cannot|not a |failed|refused)|fatal: |error: |"
+    r"(?:bash|sh|zsh): )",
+    re.IGNORECASE,
+)
 
 
 def trivial_tool_call(tool_name: str, tool_input: Mapping[str, object], output: str) -> bool:
     """Whether a tool call teaches nothing: looking around, or a command without output and without failure."""
     if tool_name.startswith("mcp__") and "cairn" in tool_name.lower():
         return True  # what the memory answered is no news to the memory
-    if _FAILURE.search(output[:4000]):
-        return tool_name in _READ_ONLY_TOOLS and tool_name != "Read"
     if tool_name in _READ_ONLY_TOOLS:
-        return True
-    if tool_name != "Bash":
+        return tool_name != "Read" or not _OWN_ERROR.match(output)
+    if tool_name not in ("Bash", "PowerShell"):
         return tool_name not in ("Edit", "Write", "MultiEdit", "NotebookEdit") and not output.strip()
     command = str(tool_input.get("command", ""))
     parts = [part for part in re.split(r"&&|\|\||[;|\n]", command) if part.strip()]
-    return not output.strip() or all(_TRIVIAL_COMMAND.match(part) for part in parts)
+    looking = all(_TRIVIAL_COMMAND.match(part) for part in parts)
+    # An error that was looked at (`grep error app.log`) is not one that happened; the command's own is.
+    return not output.strip() or (looking and not _OWN_ERROR.match(output))

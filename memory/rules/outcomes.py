@@ -43,6 +43,9 @@ _CHANGE_DIRECTORY = re.compile(r"^\s*(?:cd\s+\S+|export\s+\S+|source\s+\S+|\.\s+
 _NAMED = re.compile(
     r"(?<![\w.])(?:[A-Za-z_][\w.]*\.)?[A-Z]\w*(?:Error|Exception|Failure|Warning|Timeout|Exit)\b(?::\s?[^\n]{1,200})?"
 )
+_SUMMED_UP = re.compile(
+    r"could not compile|aborting due to|previous errors?\b|build failed|exit(?:ed)? (?:code|with)", re.IGNORECASE
+)
 _ERROR_LINES = (
     re.compile(r"^E\s{2,}(?P<error>\w*(?:Error|Exception|assert)\b[^\n]{0,220})", re.MULTILINE),
     re.compile(r"^FAILED\s\S+\s-\s(?P<error>[^\n]{3,220})", re.MULTILINE),
@@ -91,8 +94,8 @@ def error_line(output: str) -> str:
     """The line of an output that says what failed; empty when none does."""
     text = output[-20_000:]
     for pattern in _ERROR_LINES:
-        found = list(pattern.finditer(text))
-        if found:
-            return " ".join(found[-1]["error"].split())[:220]
+        lines = [" ".join(found["error"].split())[:220] for found in pattern.finditer(text)]
+        if lines:
+            return next((line for line in reversed(lines) if not _SUMMED_UP.search(line)), lines[-1])
     named = _NAMED.search(text)
     return " ".join(named[0].split())[:220] if named else ""

@@ -96,10 +96,14 @@ _HYPOTHESIS = re.compile(
     r"looks? like (?:it|the|this|that|a|we)|smells? like|feels? like|sounds? like|if i['’]?m not mistaken|iirc|"
     r"as far as i (?:know|remember|can tell)|afaik|potentially|likely|unlikely|in theory|working theory|"
     r"theory is|unconfirmed|not confirmed|unverified|to be confirmed|theoretically|one possibility|suspected|"
-    r"speculat\w+|guessing|tempted to|would (?:probably|guess)|"
-    r"vielleicht|vermutlich|wahrscheinlich|möglicherweise|peut-être|probablement|sans doute|tal vez|quizás?|"
+    r"speculat\w+|^if\b[^.]{3,80}\bwere\b[^.]{3,80}(?:\bwould\b|'d\b)|^(?:my|our) (?:\w+ )?(?:hunch|guess|theory|bet|"
+    r"suspicion|assumption|gut feeling)|guessing|tempted to|would (?:probably|guess)|"
+    r"ich (?:glaube|denke|schätze|vermute)|könnte|dürfte|je (?:crois|pense)|pourrait|creo que|puede que|"
+    r"podría|parece que|"
+    r"acho que|pode ser|credo che|vielleicht|vermutlich|wahrscheinlich|möglicherweise|peut-être|"
+    r"probablement|sans doute|tal vez|quizás?|"
     r"probablemente|a lo mejor|talvez|provavelmente|forse|probabilmente|возможно|наверное|может быть|вероятно)(?!\w)|"
-    r"可能是|也许|大概|或许|我觉得|たぶん|かもしれ|おそらく",
+    r"可能是|也许|大概|或许|我觉得|我猜|好像|似乎|と思う|かな|たぶん|かもしれ|おそらく",
 )
 _CONFIRMED = re.compile(
     r"(?<!n't )(?<!not )(?<!never )(?<!yet )\b(?:confirmed|verified|proved|proven|it turn(?:s|ed) out|turns out|"
@@ -119,7 +123,8 @@ _PLAN = re.compile(
     r"figure|try|discuss|talk|revisit)|we (?:may|might|could) (?:want|need|consider|have)\b|(?:may|"
     r"might) want to\b|we (?:could|might|should (?:probably|maybe|look|check|try|consider|discuss|think))|"
     r"(?:next|remaining|follow-?up|future) (?:steps?|tasks?|work|up)\b|to ?do\b|todo:|now (?:update|add|fix|run|"
-    r"check|let|i|look|create|remove|the (?:same|next|other)|for)\b|running |checking |looking |reading |"
+    r"check|let|i|look|create|remove|the (?:same|next|other)|for)\b|running |checking |looking (?!at [^,]{3,60}, \S)|"
+    r"reading |"
     r"searching |starting |trying |proceeding |moving on|waiting (?:for|on) (?:it|the (?:tests?|build|ci|command|"
     r"output))\b|time to |going to (?!the)|"
     r"\(?a\) .{3,200}\bb\) |possible improvement|(?:one|another|a (?:better|possible|simple|cleaner)) (?:option|"
@@ -132,6 +137,7 @@ _PLAN = re.compile(
     r"as follows|i (?:have |['’]ve )?(?:reviewed|read|looked|checked|examined|analy[sz]ed|gone through|searched|"
     r"started|begun)\b(?! and (?:found|the))|"
     r"please\b|can you\b|could you\b|would you\b|(?:go|try|remember) (?:ahead|to check|again)|help me\b|"
+    r"(?:i |we )?need(?:s|ing)? help\b|"
     r"i(?:['’]d)? want(?:ed)? (?:you|to)\b|i need (?:you|to|a|an|the|help)\b)",
 )
 _LATER = re.compile(
@@ -247,7 +253,8 @@ _PERSONAL_EVENT = re.compile(
     r"kitchen|snacks?|swag|hoodie|"
     r"t-shirts?|all-hands|town hall|movie|concert|gym|marathon|weather|traffic jam|commute|dentist|doctor|meme|"
     r"playlist|soccer|football|"
-    r"netflix|restaurant|hotel|airport|congratulations|welcome|farewell|anniversary|wedding|baby|hungry|tired|"
+    r"netflix|restaurant|hotel|airport|congratulations|welcome|farewell|anniversary|wedding|baby|hungry|"
+    r"tired|feeling (?:great|good|bad|tired|happy|sick)|went well|hard work|thank you all|"
     r"sleep|nap|joke|funny)\b"
 )
 

@@ -10,10 +10,13 @@ CUES: tuple[tuple[FactType, float, str], ...] = (
         r"^decision\b|\bthe decision\b|\badr[- ]?\d*\b"),
     ("decision", 4.5,
         r"\bchosen\b|\bdecided\b|\bmigrat(?:ed|ing) (?:\S+ ){0,4}?(?:from\b[^.]{1,60}\bto\b|away)|"
-        r"\bentschieden\b|\bavons décidé\b|\ba décidé\b|\bdecidimos\b|\bdecidido\b|\bdecidiu\b|"
+        r"\bentschieden\b|\bbeschlossen\b|\bdecidió\b|\bdecidieron\b|\bdecidiram\b|\belegimos\b|"
+        r"\bescolhemos\b|\bavons décidé\b|\ba décidé\b|\bdecidimos\b|\bdecidido\b|\bdecidiu\b|"
         r"\babbiamo deciso\b|решили|决定|選択|採用|決定"),
     ("decision", 4.0,
-        r"^use .{2,60} (?:rather than|instead of) |^(?:stick|stay|go) with\b|^stick to\b|^no [\w.-]+ for now\b|"
+        r"^use .{2,60} (?:rather than|instead of) (?!\w+ing\b)|"
+        r"\b(?:will|to) (?:be )?moved? (?:off|away from)\b|\bstays? on\b|"
+        r"^(?:stick|stay|go) with\b|^stick to\b|^no [\w.-]+ for now\b|"
         r"\bgoing forward with\b|\brejected (?:after|"
         r"in the|in favou?r|since|for)\b|"
         r"\b(?:we|i|they|team|finally|and) (?:picked|chose|selected|opted)\b|\bpicked [a-z]|\bkept (?:for|"
@@ -78,6 +81,9 @@ CUES: tuple[tuple[FactType, float, str], ...] = (
         r"\bgrew to\b|\bgrows\b"),
     ("failure", 1.5, r"\bmissing\b|\bduplicate[sd]?\b|\bcannot\b|\bunable to\b|\bcollision\b"),
     ("failure", 3.0,
+        r"\b(?:was|were|went) down\b|\bwas lost\b|\bignores?\b (?!case)|\bfalhou\b|\bfallaron\b|"
+        r"\bunable to\b|\bproblem:|\b(?:pierde|trava|trav[oa]u|plante|perd|verliert|hängt|ignoriert|se cae|quebra)\b|"
+        r"太小|超时|丢失|原因是|泄漏|卡住|落ちる|"
         r"\bfix(?:ed|es)?\b|\bworkaround\b|\bresolved by\b|\bsolved by\b|\berrors?\b|\bissue (?:is|was)\b|"
         r"\bproblem (?:is|was)\b|\bthe (?:bug|problem|issue|error)\b|\bbecause of a\b|\bdoes(?: not|"
         r"n['’]t) work\b|\bdidn['’]t work\b|\bslow(?:s|ed)?\b|\bvulnerab\w+|\brolled back\b|\bfehler\b|"
@@ -90,7 +96,7 @@ CUES: tuple[tuple[FactType, float, str], ...] = (
         r"\b(?:must|should) (?:never|always)\b|\bmust\b[^.]{0,60}\b(?:even|otherwise|or else|before|whenever)\b|"
         r"^no more\b|\bconventions?\b|\bfrom now on\b|\bgoing forward\b(?! with)|"
         r"^use (?!of\b)(?!.{2,60} (?:rather than|"
-        r"instead of) )|\bby default we\b|"
+        r"instead of) (?!\w+ing\b))|\bby default we\b|"
         r"\brule of thumb\b|\bonly (?:via|"
         r"through|by)\b|\bstyle ?guide\b|\bbest practice\b|\bcoding standard\b|\b(?:our|team|company|house|"
         r"security|review|merge|branch) policy\b|^new [\w-]+ (?:\w+ )?(?:require|need|must|go|get|have)\b|"

@@ -136,6 +136,11 @@ TECHNICAL = frozenset(
     servidor consulta consultas archivo archivos dependencia dependencias rama despliegue conexión conexiones
     datos memoria paquete librería biblioteca tiempo caché cola puerto versión versiones pruebas prueba migración
     tabla columna
+    límite límites proveedor peticiones petición fichero ficheros despliegues servicio servicios clúster réplica
+    réplicas
+    facturation référence limite limites fournisseur requete cluster service grappe réplication journal journaux jeton
+    dienste rechnungsdienst grenze anbieter zeilen zeile export importer beträge parser datei dateien protokoll knoten
+    serviço serviços limite fornecedor requisições requisição réplica nó arquivos registros serviço
     banco consulta arquivo erro erros versão dependência implantação conexão fila porta migração tabela coluna
     testes teste biblioteca memória
     errore errori richiesta richieste dipendenza dipendenze versione connessione coda porta migrazione tabella

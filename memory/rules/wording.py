@@ -16,8 +16,10 @@ _EMPHASIS = re.compile(
 )
 _LINK = re.compile(r"!?\[([^\]\n]{1,200})\]\(([^()\s]{1,400})\)")
 _HTML = re.compile(
-    r"</?(?:b|i|em|strong|br|p|div|span|details|summary|kbd|sub|sup|u|a)(?:\s[^<>]{0,200})?/?>", re.IGNORECASE
+    r"`[^`\n]{1,400}`|</?(?:b|i|em|strong|br|p|div|span|details|summary|kbd|sub|sup|u|a)(?:\s[^<>]{0,200})?/?>",
+    re.IGNORECASE,
 )
+_STARS = re.compile(r"`[^`\n]{1,400}`|\*\*")
 _SPACES = re.compile(r"[ \t\u00a0]{2,}")
 _FILLER = re.compile(
     r"(?<![\w-])(?:basically|literally|totally|actually|obviously|of course|clearly|honestly|frankly|really|very|"
@@ -72,9 +74,19 @@ def _says_less(before: str, after: str) -> bool:
     return len(_NEGATION.findall(after)) < len(_NEGATION.findall(before))
 
 
+_FOREIGN_FRAME = re.compile(
+    rf"^(?:(?:danke|dank) an|merci à|gracias a|obrigad[oa] (?:a|ao|à)|grazie a|laut|nach|según|segundo|selon|"
+    rf"d['’]après|"
+    rf"secondo) {PERSON}[,:!.]?\s?|^{PERSON} (?:hat gesagt|hat gemeldet|sagt|meint|a dit|dit|dice|dijo|disse|diz|"
+    rf"ha detto|dice)(?:, dass| que| che|:)?\s|^{PERSON}(?:によると|说|提到|建议|指出|认为|告诉)[、，,:：]?",
+    re.IGNORECASE,
+)
+
+
 def foreign(sentence: str) -> str:
     """A sentence of another language: people and markup go, everything else stays as it is."""
     text = mark_persons(_tidy(_without_markup(sentence)))
+    text = _FOREIGN_FRAME.sub("", text)
     text = re.sub(rf"\s?\(?(?:cc:?|@)?\s?{PERSON}\)?(?:['’]s)?", "", text)
     return _tidy(text).strip(" ,;:–—-")
 
@@ -84,10 +96,10 @@ _OPEN_KINDS = frozenset({"email"})
 
 def _without_markup(text: str) -> str:
     text = _LINK.sub(lambda m: m[1] if m[2] in m[1] or m[2].startswith("#") else f"{m[1]} ({m[2]})", text)
-    text = _HTML.sub(" ", text)
+    text = _HTML.sub(lambda m: m[0] if m[0][0] == "`" else " ", text)
     for _ in range(2):
         text = _EMPHASIS.sub(lambda m: m[2] or m[3], text)
-    return _EMOJI.sub(" ", text).replace("**", "")
+    return _STARS.sub(lambda m: m[0] if m[0][0] == "`" else "", _EMOJI.sub(" ", text))
 
 
 def _tidy(text: str) -> str:
@@ -98,6 +110,7 @@ def _tidy(text: str) -> str:
 
 
 def _without_persons(words: str) -> str:
+    words = re.sub(rf"{PERSON}['’]s(?:(?:, | and | & ){PERSON}['’]s)+", "the", words)
     words = re.sub(rf"{PERSON}(?:['’]s| ['’]s)", "the", words)
     return re.sub(rf"(?:the |our )?{PERSON}(?:(?:, | and | & ){PERSON})*", "a team member", words)
 

@@ -40,6 +40,8 @@ ADDRESSES = [
     ("post", "memories/0195f3aa/approve"),
     ("post", "memories/0195f3aa/reject"),
     ("post", "memories/0195f3aa/pin"),
+    ("get", "contradictions"),
+    ("post", "contradictions/1/resolve"),
 ]
 
 

@@ -33,6 +33,8 @@ def test_every_endpoint_is_described(schema: dict) -> None:
         "post memories/{ref}/pin",
         "get memories/{ref}/lineage",
         "post transcripts/{session_id}",
+        "get contradictions",
+        "post contradictions/{ref}/resolve",
         "get history",
         "get sessions",
         "get sessions/{ref}",

@@ -5,6 +5,7 @@ from django.utils import timezone
 
 from memory import access
 from memory.access import Actor
+from memory.distill import leases
 from memory.distill.pipeline import distill_pending
 from memory.models import Memory, Turn
 from tests.talks import talk
@@ -44,7 +45,5 @@ def test_what_happens_now_is_not_kept_waiting_by_an_import(alice: Actor, monkeyp
     with access.acting(alice):
         newest = Turn.objects.get(uuid=TURN[0])
         Turn.objects.filter(pk=newest.pk).update(due_at=timezone.now())
-    from memory.distill import pipeline
-
-    claims = pipeline._claim(1)
+    claims = leases.claim(1, seconds=120)
     assert [claim.turn_id for claim in claims] == [newest.pk]

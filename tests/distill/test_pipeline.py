@@ -10,7 +10,7 @@ from django.utils import timezone
 from memory import access
 from memory.access import Actor
 from memory.capture.events import record_events
-from memory.distill import pipeline
+from memory.distill import leases, pipeline
 from memory.distill.embedding import embed_backlog
 from memory.distill.pipeline import distill_pending
 from memory.doors.embedder_hash import HashEmbedder
@@ -136,7 +136,7 @@ def test_a_turn_that_breaks_the_distiller_is_given_up_in_the_end(alice: Actor, m
 
     monkeypatch.setattr(pipeline, "distill_turn", broken)
     capture(alice, turn_of(PROMPT, ANSWER))
-    for _ in range(pipeline.MAX_ATTEMPTS):
+    for _ in range(leases.MAX_ATTEMPTS):
         distill_pending()
         with access.acting(alice):
             Turn.objects.exclude(due_at=None).update(due_at=timezone.now() - timedelta(seconds=1))

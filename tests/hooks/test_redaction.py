@@ -188,6 +188,13 @@ HOSTILE = (
         "secret[REDACTED:x]",
         "密码是",
         "<private>",
+        "clave ",
+        "pass: ",
+        "9Q~",
+        "kind: Secret\ndata:\n  a: bbbbbbbb\n",
+        "a is the password",
+        ":5432:a:b:",
+        '"auth": "',
     ),
 )
 

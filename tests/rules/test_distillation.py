@@ -28,6 +28,17 @@ def test_the_auth_middleware_example_comes_out_in_substance() -> None:
     assert fact.type == "failure"
 
 
+def test_the_task_queue_example_comes_out_in_substance() -> None:
+    said = (
+        "We decided in standup to use Celery instead of RQ because we need retry logic and RQ's retry support is "
+        "basically nonexistent"
+    )
+    (fact,) = distill_text(said, now=NOW).facts
+    assert fact.content.startswith("Celery chosen over RQ for task queue. Reason: ")
+    assert "RQ lacks" in fact.content
+    assert fact.type == "decision"
+
+
 def test_cause_and_fix_become_one_fact_with_its_excerpt() -> None:
     answer = (
         "Found it! The root cause was that `parse_ttl()` in `src/cache.py` read milliseconds as seconds. I fixed it by "

@@ -40,5 +40,10 @@ def test_a_failure_is_never_trivial() -> None:
     assert not trivial_tool_call("Bash", {"command": "ls /nope"}, "ls: cannot access '/nope': not found")
 
 
+def test_an_error_that_was_only_looked_at_is_trivial() -> None:
+    assert trivial_tool_call("Bash", {"command": "grep -n ERROR app.log"}, "12: ERROR failed to connect")
+    assert trivial_tool_call("Grep", {"pattern": "raise"}, "a.py:3: raise ValueError")
+
+
 def test_what_the_memory_itself_answered_is_trivial() -> None:
     assert trivial_tool_call("mcp__plugin_cairn_cairn__search_memory", {}, "3 hits")

@@ -8,6 +8,7 @@ from django.test import Client
 
 from memory import access
 from memory.access import Actor
+from memory.knowledge.remember import remember
 from memory.models import Agent, AuditEvent, Memory, Supersession
 
 HTMX = {"HX-Request": "true", "HX-Request-Type": "partial"}
@@ -172,3 +173,17 @@ def test_the_page_costs_the_same_queries_with_much_evidence(
             first.save(force_insert=True)
     with django_assert_max_num_queries(len(little)):
         assert browser.get(f"/memories/{memory.uuid}").content.decode().count("As was said") == 21
+
+
+def test_what_contradicts_it_is_named_and_one_click_away(
+    alice: Actor, bob: Actor, mallory: Actor, client_of: SignedIn
+) -> None:
+    told = "The Redis cache for the product catalogue has a TTL of {} s."
+    with access.acting(alice):
+        older = remember(told.format(300), actor=alice)
+    with access.acting(bob):
+        newer = remember(told.format(60), actor=bob)
+    page = client_of(bob).get(f"/memories/{older.uuid}").content.decode()
+    assert "Contradiction" in page and "<q>60s</q>" in page
+    assert f"/memories/{newer.uuid}" in page
+    assert client_of(mallory).get(f"/memories/{older.uuid}").status_code == 404

@@ -19,7 +19,16 @@ class TeamAdmin(ReadOnlyAdmin):
     """The one team that one acts in; its admins name it and set its policy."""
 
     edit_scope = "admin"
-    list_display = ["name", "slug", "capture_policy", "search_config", "created_at"]
+    list_display = [
+        "name",
+        "slug",
+        "capture_policy",
+        "distiller",
+        "daily_calls",
+        "daily_tokens",
+        "search_config",
+        "created_at",
+    ]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Team]:
         """Only this team, even for people of several."""

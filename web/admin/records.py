@@ -1,10 +1,10 @@
-"""What the machinery writes, in the admin: the audit log and the lexicon."""
+"""What the machinery writes, in the admin: the audit log, the meter of model calls, and the lexicon."""
 
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
-from memory.models import AuditEvent, LexemeFrequency, LexiconSize, SessionWeights
+from memory.models import AuditEvent, LexemeFrequency, LexiconSize, SessionWeights, Usage
 from web.admin.base import ReadOnlyAdmin
 from web.admin.site import site
 
@@ -20,6 +20,16 @@ class AuditEventAdmin(ReadOnlyAdmin):
     date_hierarchy = "at"
     # By key, which grows with time and has an index.
     ordering = ["-pk"]
+
+
+@admin.register(Usage, site=site)
+class UsageAdmin(ReadOnlyAdmin):
+    """What model calls cost, a row a day and provider."""
+
+    list_display = ["day", "provider", "calls", "failures", "input_tokens", "output_tokens"]
+    list_filter = ["provider"]
+    date_hierarchy = "day"
+    ordering = ["-day", "provider"]
 
 
 @admin.register(LexemeFrequency, site=site)

@@ -13,6 +13,8 @@ from memory.errors import Conflict, Refused
 from memory.knowledge import lifecycle
 from memory.knowledge.remember import update
 from memory.models import Memory
+from memory.recall.contradictions import disputes_of
+from memory.recall.evidence import sightings
 from memory.recall.fetch import find_memory, lineage
 from web.access import actor_of, authorize
 from web.actions import options
@@ -81,11 +83,11 @@ def _done(request: HttpRequest, memory: Memory, said: str, undo: str = "") -> Ht
 
 def _shown(request: HttpRequest, memory: Memory, *, status: int = 200, **more: object) -> HttpResponse:
     actor = actor_of(request)
-    evidence = memory.evidence.select_related("session__author", "session__project", "author", "turn")
     context: dict[str, object] = {
         "page": "memory",
         "memory": memory,
-        "evidence": evidence.order_by("at", "pk"),
+        "evidence": sightings(memory, actor=actor),
+        "disputes": disputes_of(memory, actor=actor),
         "lineage": lineage(memory, actor=actor),
         "options": options(memory, actor=actor),
         "types": Memory.Type.choices,

@@ -1,0 +1,93 @@
+"""What cannot both be true, for readers: the pairs of a team, a project or a memory, as far as they see both sides."""
+
+from dataclasses import dataclass
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
+from memory.access import Actor
+from memory.errors import NotFound
+from memory.models import Contradiction, Memory, Project
+
+_SIDES = ("older", "newer")
+
+
+@dataclass(frozen=True)
+class Side:
+    """One memory of a pair, and what of it contradicts the other."""
+
+    memory: Memory
+    says: str
+
+
+@dataclass(frozen=True)
+class Dispute:
+    """A pair as one of its two memories sees it."""
+
+    contradiction: Contradiction
+    mine: Side
+    other: Side
+
+
+def disputes_of(memory: Memory, *, actor: Actor) -> list[Dispute]:
+    """What is open about one memory, the surest first."""
+    return [_seen_from(memory, pair) for pair in open_of(memory, actor=actor)]
+
+
+def _seen_from(memory: Memory, pair: Contradiction) -> Dispute:
+    older, newer = Side(pair.older, pair.older_says), Side(pair.newer, pair.newer_says)
+    mine, other = (older, newer) if pair.older_id == memory.pk else (newer, older)
+    return Dispute(pair, mine, other)
+
+
+def list_contradictions(
+    *, actor: Actor, project: Project | None = None, status: str = "", limit: int = 20, before: int | None = None
+) -> list[Contradiction]:
+    """Pairs, the newest first; `before` is the id of the last one of the page before, a blank status means all."""
+    actor.require("read")
+    found = _pairs(actor)
+    if status:
+        found = found.filter(status=status)
+    if before is not None:
+        found = found.filter(pk__lt=before)
+    return list(_about(found, project).order_by("-pk")[:limit])
+
+
+def find_contradiction(ref: str, *, actor: Actor) -> Contradiction:
+    """The pair with this number. Raises NotFound for missing and hidden alike."""
+    actor.require("read")
+    number = int(ref) if ref.isascii() and ref.isdecimal() and len(ref) < 19 else 0
+    found = _pairs(actor).filter(pk=number).first()
+    if found is None:
+        raise NotFound
+    return found
+
+
+def open_of(memory: Memory, *, actor: Actor) -> list[Contradiction]:
+    """What is open about one memory, the surest first."""
+    actor.require("read")
+    mine = _pairs(actor).filter(Q(older=memory) | Q(newer=memory), status=Contradiction.Status.OPEN)
+    return list(mine.order_by("-confidence", "-pk"))
+
+
+def count_open(memory: Memory) -> int:
+    """How many pairs are open about a memory, as far as the scope shows them."""
+    mine = Contradiction.objects.filter(Q(older=memory) | Q(newer=memory))
+    return mine.filter(team=memory.team_id, status=Contradiction.Status.OPEN).count()
+
+
+def _pairs(actor: Actor) -> QuerySet[Contradiction]:
+    """Row-level security shows a pair to whoever may see both sides."""
+    rows = Contradiction.objects.filter(team=actor.team).select_related(
+        "resolved_by", *(f"{side}__{person}" for side in _SIDES for person in ("author", "agent"))
+    )
+    return rows.prefetch_related(*(f"{side}__projects" for side in _SIDES)).defer(
+        *(f"{side}__{column}" for side in _SIDES for column in Memory.DERIVED)
+    )
+
+
+def _about(pairs: QuerySet[Contradiction], project: Project | None) -> QuerySet[Contradiction]:
+    """Pairs whose two sides both concern the project."""
+    if project is None:
+        return pairs
+    concerned = Memory.objects.about(project)
+    return pairs.filter(*(Exists(concerned.filter(pk=OuterRef(f"{side}_id"))) for side in _SIDES))

@@ -1,0 +1,16 @@
+"""A check on wording that rules did not make: whether a sentence still speaks of persons."""
+
+import re
+
+from memory.rules.literals import Mask
+from memory.rules.persons import PERSON, mark_persons
+
+_FIRST_PERSON = re.compile(
+    r"(?<![\w'’/.-])(?:I(?:['’](?:m|ve|d|ll))?|[Ww]e(?:['’](?:re|ve|d|ll))?|me|[Mm]y|mine|us|[Oo]urs?|myself|"
+    r"ourselves|[Ll]et['’]s)(?![\w/-]|\.\w)"
+)
+
+
+def is_personal(text: str) -> bool:
+    """Whether `text` has a first person, a name, an @mention or an e-mail; what stands in code is none."""
+    return bool(_FIRST_PERSON.search(Mask(text, open_kinds=frozenset({"email"})).text)) or PERSON in mark_persons(text)

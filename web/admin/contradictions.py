@@ -1,0 +1,66 @@
+"""What cannot both be true, in the admin: the queue of pairs, with the verdicts that need no words as actions."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from django.contrib import admin, messages
+from django.http import HttpRequest
+
+from memory.errors import CairnError
+from memory.knowledge.resolving import resolve
+from memory.models import Contradiction
+from web.admin.base import ReadOnlyAdmin
+from web.admin.scope import actor_of
+from web.admin.site import site
+
+_Verdict = Contradiction.Verdict
+# Which side stays is said by the id that a verdict names; the rest say it all by themselves.
+_VERDICTS: list[tuple[str, str, str, str]] = [
+    ("keep_newer", "The newer one replaces the older", _Verdict.SUPERSEDE, "newer"),
+    ("keep_older", "The older one stays", _Verdict.SUPERSEDE, "older"),
+    ("both_valid", "Both hold", _Verdict.BOTH_VALID, ""),
+    ("dismiss", "No contradiction", _Verdict.DISMISS, ""),
+]
+
+
+@admin.register(Contradiction, site=site)
+class ContradictionAdmin(ReadOnlyAdmin):
+    """Pairs of memories that cannot both be true."""
+
+    list_display = [
+        "opened_at",
+        "kind",
+        "older_says",
+        "newer_says",
+        "older",
+        "newer",
+        "confidence",
+        "status",
+        "verdict",
+    ]
+    list_filter = ["status", "kind", "verdict", "judge"]
+    list_select_related = ["older", "newer"]
+    search_fields = ["older_says", "newer_says", "older__content", "newer__content"]
+    ordering = ["-pk"]
+
+    def get_actions(self, request: HttpRequest) -> dict[str, Any]:
+        """The verdicts, and nothing that Django adds."""
+        return {name: _action(name, label, verdict, side) for name, label, verdict, side in _VERDICTS}
+
+
+def _action(name: str, label: str, verdict: str, side: str) -> tuple[Callable[..., None], str, str]:
+    """An admin action that gives one verdict on each chosen pair and tells what was refused, and why."""
+
+    def run(modeladmin: admin.ModelAdmin, request: HttpRequest, chosen: Iterable[Contradiction]) -> None:
+        done = 0
+        for pair in chosen:
+            keep = str(getattr(pair, side).uuid) if side else None
+            try:
+                resolve(str(pair.pk), verdict, actor=actor_of(request), keep=keep)
+                done += 1
+            except CairnError as error:
+                messages.error(request, f"{pair}: {error.detail}")
+        if done:
+            messages.success(request, f"{label}: {done} done.")
+
+    return run, name, label
