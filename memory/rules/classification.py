@@ -18,6 +18,12 @@ _WORK_LOG = re.compile(
     r"(?:successfully )?(?:added|removed|updated|renamed|deleted|created|extracted|refactored|implemented|"
     r"introduced|simplified|expanded|rewrote|cleaned up|converted|documented)\b(?! support for)"
 )
+# What somebody did by choice; why they did so, which may be a failure, is told after it.
+_ACT = re.compile(
+    r"\b(?:replac(?:ed|es|ing)|keep(?:s|ing)?|kept|set|picked|chose|moved|switched|stick|stay|compute[sd]?|"
+    r"store[sd]?|no longer|dropp?ed|removed|instead|rather|on purpose)\b"
+)
+_REASON = re.compile(r"\b(?:because|since|due to)\b|, (?:as|so that)\b|\b(?:weil|parce que|car|porque|pois)\b")
 _VERSION_NEXT = re.compile(r"\s?(?:v|version |>=|==|~=|\^|@)?\s?\d")
 
 
@@ -49,10 +55,14 @@ def _told(folded: str) -> tuple[dict[FactType, float], dict[FactType, str]]:
     scores: dict[FactType, float] = {}
     cues: dict[FactType, str] = {}
     first = folded.find(". ") + 1 or len(folded)
+    reason = _reason_of_an_act(folded)
+    if reason < len(folded):
+        scores["decision"] = 1.5
     for type_, weight, pattern in _COMPILED:
         found = pattern.search(folded)
         if found:
             gain = weight if found.start() < first else weight * 0.6
+            gain *= 0.4 if type_ == "failure" and found.start() > reason else 1.0
             scores[type_] = scores.get(type_, 0.0) + (gain if type_ not in scores else gain * 0.35)
             cues.setdefault(type_, found[0].strip().lower())
     if _WORK_LOG.match(folded):
@@ -60,6 +70,14 @@ def _told(folded: str) -> tuple[dict[FactType, float], dict[FactType, str]]:
         cues.setdefault("context", folded.split(None, 1)[0])
         scores["pattern"] = scores.get("pattern", 0.0) * 0.4
     return scores, cues
+
+
+def _reason_of_an_act(folded: str) -> int:
+    """Where the reason of a choice begins; behind the text where there is none."""
+    reason = _REASON.search(folded)
+    told = folded[: reason.start()] if reason else ""
+    failed = any(type_ == "failure" and pattern.search(told) for type_, _, pattern in _COMPILED)
+    return reason.start() if reason and _ACT.search(told) and not failed else len(folded)
 
 
 def _weigh_versions(text: str, scores: dict[FactType, float], cues: dict[FactType, str]) -> None:

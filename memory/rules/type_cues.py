@@ -37,6 +37,9 @@ CUES: tuple[tuple[FactType, float, str], ...] = (
         r"\bdeprecat(?:e|ed|ing)\b|\bprefer(?:red)? .{1,40} over\b|\bout of scope\b|\bdescoped\b|"
         r"\bstatt\b|\bau lieu de\b|\ben lugar de\b|\bem vez de\b|\bdecidido\b|\babbiamo deciso\b|\binvece di\b|"
         r"решили|вместо|决定|改用|選択|採用|決定"),
+    ("decision", 3.5,
+        r"\bon purpose\b|\bdeliberately\b|\bchoisi (?:de|d['’]|le|la|un)|\b(?:avons|a|ont) choisi\b|\bplutôt que\b|"
+        r"\bgewählt\b|\boptamos\b|\bhemos elegido\b|\bescolhid[oa]s?\b|\bpreferimos\b"),
     # failure: what went wrong and why
     ("failure", 5.0,
         r"\broot cause\b|\bcaused by\b|\bpost-?mortem\b|\bculprit\b|traceback\b|\bsilently\b|\bwas raised\b|"
@@ -91,6 +94,11 @@ CUES: tuple[tuple[FactType, float, str], ...] = (
         r"\berreur\b|\béchoue\b|\béchoué\b|\bplante\b|\bfalla\b|"
         r"\bfalló\b|\bfalha\w*\b|\berro\b|\berrore\b|\bfallisce\b|ошибка|ошибку|падает|упал|упала|失败|报错|错误|崩溃|失敗|"
         r"エラー|落ち"),
+    ("failure", 3.5,
+        r"\bbrach(?:en)?\b[^.]*\bab\b|\bschlug(?:en)?\b[^.]*\bfehl\b|\bkaputt\b|\bbehoben\b|\bursache\b|\bfallaban?\b|"
+        r"\bse ca(?:ía|yó)\b|\bcorregid[oa]\b|\bcaiu\b|\bquebrou\b|\btravou\b|\bcorrigid[oa]\b|"
+        r"\ba (?:bloqué|planté|cassé)\b|"
+        r"\bplantait\b|\béchouait\b|\bcorrigée?s?\b|\bpanne\b"),
     # pattern: a rule that holds from now on
     ("pattern", 5.0,
         r"\b(?:must|should) (?:never|always)\b|\bmust\b[^.]{0,60}\b(?:even|otherwise|or else|before|whenever)\b|"
@@ -131,7 +139,17 @@ CUES: tuple[tuple[FactType, float, str], ...] = (
         r"stuck|flaky|late|here|there|\d)\w+"),
     ("pattern", 1.5,
         r"\bmust\b|\bshould\b|\brequired to\b|\b(?:is|are) used for\b|\bwe use\b|\bon every\b|\bper \w+\b"),
+    ("pattern", 4.0,
+        r"\brule (?:since|is|for|from|says)\b|\brule:|\b(?:i|we|team|all) agreed that (?:any|every|all|no)\w*\b|"
+        r"(?:^|[,;:] )(?:don['’]t|do not) [a-z]+ (?:in|on|into|from|a|an|the|any)\b|\bil faut\b|\bon doit\b|"
+        r"\binterdit\w*\b|\bman muss\b|\bdürfen? (?:nicht|nur|nie)\b|\bdarf (?:nicht|nur|nie)\b|\bverboten\b|"
+        r"\bhay que\b|\bprohibid[oa]s?\b|\bé preciso\b|\bproibid[oa]s?\b|\bne \w+ que (?:dans|sur|par|via)\b"),
     # dependency: technology and versions
+    ("dependency", 5.0,
+        r"\b(?:is|are) (?:rate-)?(?:limited|capped) (?:to|at)\b|\b(?:does|do)(?: not|n['’]t) (?:yet )?support\b|"
+        r"\b(?:accepts?|supports?|allows?) (?:only|at most|up to)\b|\bonly (?:accepts?|supports?)\b|\bhard limit\b|"
+        r"\bunterstützt (?:kein|nur)\w*\b|\bbegrenzt auf\b|\bne (?:supporte|gère) (?:pas|que)\b|\blimitée?s? à\b|"
+        r"\bno (?:soporta|admite)\b|\blimitad[oa]s? a\b|\bnão suporta\b"),
     ("dependency", 5.0,
         r"\b(?:upgrad(?:ed|ing)|upgrade[sd]? (?:\S+ )?(?:to|from)|downgrad(?:ed|e|ing)|bump(?:ed|s|ing)?|"
         r"pinn?(?:ed|s|ing)?)\b|\b(?:is|are|was|were|be|must be|stays?|kept|locked) (?:pinned|locked|capped|"

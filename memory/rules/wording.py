@@ -32,6 +32,18 @@ _FILLER = re.compile(
     r"I (?:must|have to) (?:say|admit)|you know|I mean|please|kindly|lol|haha)(?![\w-]),?\s?",
     re.IGNORECASE,
 )
+_MOODS = (
+    r"(?:frustrated|annoyed|tired|exhausted|angry|furious|sad|happy|thrilled|relieved|embarrassed|fed up|sick|stressed|"
+    r"desperate|proud|glad|grumpy|nervous|worried|excited|mad)"
+)
+# How somebody felt: in front of what they say, behind it, or as what they love before they say what is so.
+_FEELING = re.compile(
+    rf"^(?:(?:i|we)(?:['’]m| am|['’]re| are) )?(?:a (?:bit|little) |so |too )?{_MOODS} (?:of|that|to|with|about|at) "
+    rf"[^:,;.]{{0,60}}[:,]\s*|"
+    rf"(?:,|\s+(?:and|but|so))\s+(?:(?:i|we) )?(?:got|gets?|was|were|am|are|felt|feel|left us) (?:so |a bit )?{_MOODS}"
+    rf"(?=[\s.!]*$)|^(?:(?:i|we) )?(?:love|hate|adore|loathe)s? [^,.;:]{{1,40}}? (?:but|though|yet) ",
+    re.IGNORECASE,
+)
 _DANGLING_END = re.compile(
     r"(?:\s(?:and|or|but|because|so|that|with|by|from|to|for|as|the|a|an|of|in|on|at|via|which))+\s?[.!]*$|"
     r"[\s,;:–—-]+$",
@@ -48,7 +60,7 @@ def impersonal(sentence: str) -> str:
     plain = without_commit_type(_tidy(_without_markup(sentence)))
     mask = Mask(mark_persons(plain), open_kinds=_OPEN_KINDS)
     words, found_on = unframed(mask.text, mask.restore)
-    words = _FILLER.sub("", words).strip(" ,;:–—-")
+    words = _FEELING.sub("", _FILLER.sub("", words)).strip(" ,;:–—-")
     if not words.strip(" .!?"):
         return ""
     rewritten = without_subjects(as_decision(words))
