@@ -35,6 +35,8 @@ _RUN = b" " + b"a" * _MIN_RUN
 _PEM = Lazily(r"-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----")
 _PEM_BODY = Lazily(r"(?:(?:\\[nr]|[\s\"'+|>])*(?:[A-Za-z-]{2,20}: [^\n\\]{1,100}|[A-Za-z0-9+/=]{8,}))*")
 _PEM_LIMIT = 20_000
+# All that judging a name looks at, and of how many such places the harmless are remembered.
+_BEFORE_A_NAME, _BEHIND_A_NAME, _REMEMBERED = 64, 700, 64
 _PRIVATE = Lazily(r"(?i)<\s?(/?)\s?private(?:\s[^<>]{0,200})?>")
 _SAMPLE = Lazily(r"(?i)_test_|example|sample|dummy|fake|localhost")
 
@@ -131,7 +133,27 @@ def _spans(text):
     for anchor in words.anchors:
         if plain and not anchor.isascii():
             continue
-        yield from _each(folded, anchor, lambda at, anchor=anchor: named_secret(text, folded, at, anchor, words))
+        look = _once(text, lambda at, anchor=anchor: named_secret(text, folded, at, anchor, words))
+        yield from _each(folded, anchor, look)
+
+
+def _once(text, look):
+    """`look`, but not again at what reads the same as before: a wall of one word repeated costs no more than a page."""
+    harmless: set[tuple[int, str]] = set()
+
+    def looked(at):
+        before = min(at, _BEFORE_A_NAME)
+        around = before, text[at - before : at + _BEHIND_A_NAME]
+        if around in harmless:
+            return None
+        found = look(at)
+        if not found:
+            if len(harmless) >= _REMEMBERED:
+                harmless.clear()
+            harmless.add(around)
+        return found
+
+    return looked
 
 
 def _each(text, literal, look):
