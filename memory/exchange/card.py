@@ -63,7 +63,7 @@ def card_of(memory: Memory, *, home: Project | None, said: str = "assistant", li
     """The card of a memory (loaded `with_context`) in the folder of `home`; `lineage` names what it replaced."""
     projects = tuple(sorted(project.identity for project in memory.projects.all()))
     same = projects == ((home.identity,) if home else ())
-    copied = {name: getattr(memory, name) for name in _COPIED}
+    copied = {name: getattr(memory, name) for name in COPIED}
     return Card(
         **copied,
         id=memory.uuid,
@@ -78,7 +78,8 @@ def card_of(memory: Memory, *, home: Project | None, said: str = "assistant", li
     )
 
 
-_COPIED = (
+# What a card and a memory's row have under the same name.
+COPIED = (
     *("type", "status", "visibility", "source", "pinned", "review_by", "confidence", "trust", "reason"),
     *_STATISTICS,
 )

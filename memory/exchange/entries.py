@@ -8,7 +8,7 @@ from django.db import IntegrityError, transaction
 from memory import audit
 from memory.access import Actor
 from memory.errors import Refused
-from memory.exchange.card import Card
+from memory.exchange.card import COPIED, Card
 from memory.exchange.people import People
 from memory.models import CodingSession, Evidence, Memory, MemoryProject, Project, Turn
 from memory.rules import poisoning, redaction
@@ -16,10 +16,6 @@ from memory.rules import poisoning, redaction
 Vector = tuple[float, ...] | None
 # Longer than any fact; Postgres would index no word of a book.
 LONGEST = 32_000
-_COPIED = (
-    *("type", "status", "visibility", "source", "pinned", "review_by", "confidence", "trust", "reason"),
-    *("cue", "distiller", "corroborations", "uses"),
-)
 
 
 @dataclass(frozen=True)
@@ -81,7 +77,7 @@ def insert(entry: Entry, people: People, *, author: Actor, vector: Vector, model
 
 def _fields(entry: Entry, people: People, author: Actor) -> dict[str, object]:
     card = entry.card
-    copied = {name: getattr(card, name) for name in _COPIED}
+    copied = {name: getattr(card, name) for name in COPIED}
     suspicious = poisoning.instruction_like(entry.content)
     if suspicious and card.status in (*Memory.CURRENT, Memory.Status.DRAFT):
         copied |= {"status": Memory.Status.QUARANTINED, "reason": suspicious}

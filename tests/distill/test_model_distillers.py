@@ -18,22 +18,12 @@ from memory.distill.pipeline import distill_pending
 from memory.distill.verdicts import judge_contradictions
 from memory.doors.distiller import ModelFailed, distiller
 from memory.models import Contradiction, Memory, Observation, Team, Turn, Usage
+from tests.distill.story import ANSWER, EDIT, PROMPT
 from tests.doors.llm_servers import KINDS, Model, Step, running_model
 from tests.events import event, turn_of
 
 pytestmark = pytest.mark.django_db
 
-PROMPT = "Checkout answers 200 on a declined card, find out why and fix it"
-ANSWER = (
-    "Fixed. The payment client in payments/client.py swallowed `CardDeclined` and returned an empty 200 response, "
-    "because the except clause caught Exception. It now re-raises CardDeclined and the view answers 402. "
-    "We decided to keep retries in Celery, because the provider times out after 10 s."
-)
-EDIT = {
-    "tool_name": "Edit",
-    "tool_input": {"file_path": "/home/alice/checkout/payments/client.py"},
-    "tool_response": {},
-}
 FACT = (
     "The payment client in payments/client.py swallowed `CardDeclined` and answered an empty 200, because its except "
     "clause caught Exception. It re-raises CardDeclined now, and the view answers 402."

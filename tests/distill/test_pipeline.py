@@ -16,21 +16,10 @@ from memory.distill.pipeline import distill_pending
 from memory.doors.embedder_hash import HashEmbedder
 from memory.errors import Unavailable
 from memory.models import Evidence, Memory, Observation, Turn
+from tests.distill.story import ANSWER, EDIT, PROMPT
 from tests.events import event, turn_of
 
 pytestmark = pytest.mark.django_db
-
-PROMPT = "Checkout answers 200 on a declined card, find out why and fix it"
-ANSWER = (
-    "Fixed. The payment client in payments/client.py swallowed `CardDeclined` and returned an empty 200 response, "
-    "because the except clause caught Exception. It now re-raises CardDeclined and the view answers 402. "
-    "We decided to keep retries in Celery, because the provider times out after 10 s."
-)
-EDIT = {
-    "tool_name": "Edit",
-    "tool_input": {"file_path": "/home/alice/checkout/payments/client.py"},
-    "tool_response": {},
-}
 
 
 def capture(actor: Actor, events: list) -> None:
