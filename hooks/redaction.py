@@ -8,9 +8,8 @@ millisecond of its start.
 
 from hooks.patterns import Lazily
 from hooks.secret_blocks import manifest_secrets
-from hooks.secret_names import named_secret
-from hooks.secret_rules import Rule
-from hooks.secret_words import MARKER, book
+from hooks.secret_places import Places, first
+from hooks.secret_words import MARKER
 
 
 class Redacted(tuple):
@@ -35,8 +34,7 @@ _RUN = b" " + b"a" * _MIN_RUN
 _PEM = Lazily(r"-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----")
 _PEM_BODY = Lazily(r"(?:(?:\\[nr]|[\s\"'+|>])*(?:[A-Za-z-]{2,20}: [^\n\\]{1,100}|[A-Za-z0-9+/=]{8,}))*")
 _PEM_LIMIT = 20_000
-# All that judging a name looks at, and of how many such places the harmless are remembered.
-_BEFORE_A_NAME, _BEHIND_A_NAME, _REMEMBERED = 64, 700, 64
+_ESCAPES = frozenset("[;\\%")
 _PRIVATE = Lazily(r"(?i)<\s?(/?)\s?private(?:\s[^<>]{0,200})?>")
 _SAMPLE = Lazily(r"(?i)_test_|example|sample|dummy|fake|localhost")
 
@@ -96,84 +94,18 @@ def live_credential(text: str) -> str | None:
     return None
 
 
-class _Forms:
-    """The token rules by the first two characters of their prefixes, and the rules of each mark."""
-
-    def __init__(self):
-        self.by_start: dict[str, list[Rule]] = {}
-        self.anywhere: list[tuple[str, Rule]] = []
-        self.by_mark: dict[str, list[Rule]] = {}
-        for rank, row in enumerate(book().tokens, start=1):
-            rule = Rule(rank, row, True)
-            self.anywhere += [(literal, rule) for literal in row.get("anywhere", ())]
-            for head in sorted({start[:2] for start in rule.starts}):
-                self.by_start.setdefault(head, []).append(rule)
-        for rank, row in enumerate(book().marks, start=500):
-            self.by_mark.setdefault(row["mark"], []).append(Rule(rank, row, row.get("live", False)))
-
-
-_forms: list[_Forms] = []
+_places: list[Places] = []
 
 
 def _spans(text):
     """`(start, end, rank, kind, live)` of every secret, in no order and overlapping; a low rank is specific."""
-    if not _forms:
-        _forms.append(_Forms())
-    forms, words = _forms[0], book()
+    if not _places:
+        _places.append(Places())
     folded = text.replace("\u0130", "i").lower()  # the one letter whose lower case is longer
-    last_end = text.rfind("-----END ")
-    yield from _each(text, "-----BEGIN ", lambda at: _key_block(text, at, last_end))
-    yield from _prefixed(text, folded, forms)
+    yield from _key_blocks(text)
+    yield from _prefixed(text, folded, _places[0].by_start)
     yield from manifest_secrets(text, folded)
-    plain = text.isascii()  # then no word of another script needs to be looked for
-    for mark, rules in forms.by_mark.items():
-        if plain and not mark.isascii():
-            continue
-        yield from _each(folded, mark, lambda at, rules=rules: _first(text, folded, at, rules))
-    for anchor in words.anchors:
-        if plain and not anchor.isascii():
-            continue
-        look = _once(text, lambda at, anchor=anchor: named_secret(text, folded, at, anchor, words))
-        yield from _each(folded, anchor, look)
-
-
-def _once(text, look):
-    """`look`, but not again at what reads the same as before: a wall of one word repeated costs no more than a page."""
-    harmless: set[tuple[int, str]] = set()
-
-    def looked(at):
-        before = min(at, _BEFORE_A_NAME)
-        around = before, text[at - before : at + _BEHIND_A_NAME]
-        if around in harmless:
-            return None
-        found = look(at)
-        if not found:
-            if len(harmless) >= _REMEMBERED:
-                harmless.clear()
-            harmless.add(around)
-        return found
-
-    return looked
-
-
-def _each(text, literal, look):
-    """What `look` finds at each place of `literal`, past the end of what it found before."""
-    at = text.find(literal)
-    while at >= 0:
-        found = look(at)
-        if found:
-            yield found
-        at = text.find(literal, max(found[1], at + 1) if found else at + len(literal))
-
-
-def _first(text, folded, at, rules):
-    for rule in rules:
-        if rule.starts and not text.startswith(rule.starts, at):
-            continue
-        span = rule.span(text, folded, at)
-        if span:
-            return (*span, rule.rank, rule.kind, rule.live)
-    return None
+    yield from _places[0].spans(text, folded)
 
 
 def _merged(spans):
@@ -189,6 +121,16 @@ def _merged(spans):
     return merged
 
 
+def _key_blocks(text):
+    at = text.find("-----BEGIN ")
+    last_end = text.rfind("-----END ") if at >= 0 else -1
+    while at >= 0:
+        found = _key_block(text, at, last_end)
+        if found:
+            yield found
+        at = text.find("-----BEGIN ", found[1] if found else at + 11)
+
+
 def _key_block(text, at, last_end):
     """A private key in PEM form, also quoted, escaped or cut off before its end line."""
     head = _PEM.match(text, at)
@@ -200,25 +142,24 @@ def _key_block(text, at, last_end):
     return at, done, 0, "private-key", True
 
 
-def _prefixed(text, folded, forms):
-    """Tokens with a known prefix, where a run of token characters starts or, the commonest few, anywhere."""
+def _prefixed(text, folded, by_start):
+    """Tokens with a known prefix, where a run of token characters starts."""
     codes = b" " + text.encode("latin-1", "replace").translate(_RUN_CODES)
     at = codes.find(_RUN)
     while at >= 0:
-        for start in _run_starts(text, at):
-            rules = forms.by_start.get(text[start : start + 2])
-            found = _first(text, folded, start, rules) if rules else None
-            if found:
-                yield found
+        if text[at : at + 3] in by_start or text[at : at + 2] in by_start or text[at - 1 : at] in _ESCAPES:
+            for start in _run_starts(text, at):
+                rules = *by_start.get(text[start : start + 3], ()), *by_start.get(text[start : start + 2], ())
+                found = first(text, folded, start, rules)
+                if found:
+                    yield found
         at = codes.find(_RUN, at + _MIN_RUN)
-    for literal, rule in forms.anywhere:
-        yield from _each(text, literal, lambda at, rule=rule: _first(text, folded, at, (rule,)))
 
 
 def _run_starts(text, at):
     """Where a token may start in the run at `at`: behind an escape (`\\n`), a colour code or `%3D` too."""
-    before = text[at - 1] if at else " "
-    if before in "[;":
+    before = text[at - 1 : at]
+    if before in ("[", ";"):
         colour = text.find("m", at, at + 4) + 1
         return (at, colour) if colour else (at,)
     if before == "\\":

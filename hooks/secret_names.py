@@ -100,7 +100,7 @@ def _assigned(text, match, name, family, book):
     if family == "pass":
         good = _is_pass_value(match, value, quoted, name)
     elif quoted:
-        listed = match["sep"] in (",", ">") and "<" not in before
+        listed = (match["sep"] in (",", ">") and "<" not in before) or (match["call"] and name.endswith("s"))
         good = _is_quoted_secret(value, family, book) and not (listed and _is_plain_name(value))
     elif match["sep"] == ">":
         good = "<" in before and family == "password" and has_digit(value)
@@ -167,6 +167,7 @@ def _stated(text, match, name, family, book):
     start, value, quoted = _value(text, match, _ESCAPE)
     linked = bool(match["link"] or match["colon"])
     short = family == "pass" and not is_mixed(value) and not (match["link"] and _is_drawn_password(value))
+    short = short or (not linked and value.startswith("--"))  # "pass --parallel=1": an option
     if book.is_harmless(value) or is_code(value) or short:
         return None
     if quoted:

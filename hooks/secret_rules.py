@@ -54,7 +54,8 @@ def _random(match, folded):
 def _url(match, folded):
     value = match["value"]
     plain = value.lower() in ("password", "passwd", "pass", "pwd", "pw", match["user"].lower())
-    return not plain and not is_placeholder(value.lower()) and not _PORT_AND_PATH.match(value)
+    filled_in = "${" in match[0] or is_placeholder(value.lower())
+    return not plain and not filled_in and not _PORT_AND_PATH.match(value)
 
 
 def _header(match, folded):
