@@ -51,7 +51,7 @@ class _Stems:
         if not literal.isascii():
             return self._wide.setdefault(literal, [])
         stem = next((stem for stem in book().stems if stem in literal), literal)
-        entry = literal, literal.index(stem), []
+        entry: tuple[str, int, list[Rule]] = (literal, literal.index(stem), [])
         return self._narrow.setdefault(stem.encode(), {}).setdefault(literal.encode(), entry)[2]
 
     def spans(self, text, folded, within):
