@@ -14,6 +14,7 @@ DEADLINE = 3.0
 CONNECT = 0.2
 SLOWEST_CONNECT = 1.5
 LONGEST_CONTEXT = 9_500
+LONGEST_BRANCH = 250
 
 
 def connect_timeout(folder: str) -> float:
@@ -28,6 +29,7 @@ def ask(settings: Settings, folder: str, where: dict[str, str], data: dict) -> c
         project=project.query_value(where),
         session=data.get("session_id", ""),
         source=data.get("source", "startup"),
+        branch=where.get("branch", "")[:LONGEST_BRANCH],
         budget=settings.briefing_tokens,
     )
     return ask_server(settings, folder, path, DEADLINE)

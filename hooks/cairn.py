@@ -86,12 +86,23 @@ def status(arguments: argparse.Namespace) -> int:
         print(json.dumps({"url": settings.url, "whoami": who, "server": server}, indent=1))
         return 0
     print(f"{_person(who)} at {settings.url}")
+    budget = server.pop("budget", None)
     for name, value in server.items():
         print(f"  {name.replace('_', ' ')}: {json.dumps(value) if isinstance(value, (dict, list)) else value}")
+    if isinstance(budget, dict) and budget.get("provider", "rules") != "rules":
+        print(f"  model budget today: {_spent(budget)}")
     for folder in _spools():
         transcripts = backlog.told(backlog.backlog(folder))
         print(f"  waiting for {destinations.url_of(folder)}: {Spool(folder, 0).waiting()} events; {transcripts}")
     return 0
+
+
+def _spent(budget: dict) -> str:
+    """`openai, 12 of 500 calls (1 failed), 3,400 tokens`: what the team's model has cost since midnight UTC."""
+    failed = f" ({budget['failures']} failed)" if budget.get("failures") else ""
+    limit = budget.get("tokens_limit")
+    tokens = f"{budget.get('tokens', 0):,}{f' of {limit:,}' if limit is not None else ''} tokens"
+    return f"{budget['provider']}, {budget.get('calls', 0)} of {budget.get('calls_limit', '?')} calls{failed}, {tokens}"
 
 
 def flush(arguments: argparse.Namespace) -> int:
@@ -194,7 +205,9 @@ def parser() -> argparse.ArgumentParser:
     one = verb("import", import_history)
     one.add_argument("path", nargs="?", help="a transcript or a folder of them (default: all that Claude Code keeps)")
     one.add_argument("--dry-run", action="store_true", help="only show what would be sent")
-    one.add_argument("-p", "--project", help="a folder or git remote that all of it belongs to (default: as recorded)")
+    one.add_argument(
+        "-p", "--project", help="a folder, remote or name that all of it belongs to (default: as recorded)"
+    )
     one.add_argument("-y", "--yes", action="store_true", help="do not ask")
     one = verb("flush", flush)
     one.add_argument("--dead-letters", action="store_true", help="also try what was refused before")

@@ -64,4 +64,5 @@ def _line(hit: dict) -> str:
     text = " ".join(str(hit.get("snippet") or hit.get("content") or "").split())
     day = str(hit.get("occurred_at") or hit.get("created_at") or "")[:10]
     score = f"{hit['score']:.2f} " if isinstance(hit.get("score"), (int, float)) else ""
-    return f"{bold(str(hit.get('id')))}  {score}{hit.get('type', '')} {day}  {text}"
+    mark = "[contradicted] " if hit.get("contradicted") else ""
+    return f"{bold(str(hit.get('id')))}  {score}{hit.get('type', '')} {day}  {mark}{text}"

@@ -63,7 +63,8 @@ def _line(hit: dict) -> str:
     # A memory must not be able to close the fence that it stands in.
     snippet = snippet.replace("<", "‹").replace(">", "›").replace('"', "'")
     day = str(hit.get("created_at", ""))[:10]
-    return f'[{hit.get("type", "memory")}, {day}] "{snippet}" (id {hit.get("id", "")})'
+    mark = ", contradicted" if hit.get("contradicted") else ""
+    return f'[{hit.get("type", "memory")}, {day}{mark}] "{snippet}" (id {hit.get("id", "")})'
 
 
 def _score(hit: dict) -> float:

@@ -23,7 +23,7 @@ def hits(page: SearchPage, *, filtered: bool) -> str:
             f"No memory answers this. {wider} other words: an identifier, an error text, a file name;"
             " list_recent shows what there is."
         )
-    lines = [line(hit.memory, score=hit.score) for hit in page.hits]
+    lines = [line(hit.memory, score=hit.score, contradicted=hit.contradicted) for hit in page.hits]
     rest = f"\n{page.total - len(page.hits)} more: raise top_k." if page.has_more else ""
     return (
         f"{len(lines)} of {page.total}, best first ({_DATA}): id type date project score text\n"
@@ -37,12 +37,14 @@ def unknown_project(name: str) -> str:
     return f"Nothing is remembered about the project '{name[:100]}' yet; project=\"\" asks about all projects."
 
 
-def line(memory: Memory, *, score: float | None = None) -> str:
-    """`0195f3aa-77c1 decision 2026-03-19 acme/checkout 0.82 Captures run in Celery because …`."""
+def line(memory: Memory, *, score: float | None = None, contradicted: bool = False) -> str:
+    """`0195f3aa-77c1 decision 2026-03-19 acme/checkout 0.82 [contradicted] Captures run in Celery because …`."""
     where = ",".join(project.name for project in memory.projects.all())[:40] or "team"
     parts = [short(memory), memory.type, f"{memory.occurred_at:%Y-%m-%d}", where]
     if score is not None:
         parts.append(f"{score:.2f}")
+    if contradicted:
+        parts.append("[contradicted]")
     return " ".join([*parts, tokens.snippet(memory.content)])
 
 

@@ -46,11 +46,15 @@ class HitShape(Line):
     """A memory that answers the question."""
 
     score = serializers.FloatField()
+    contradicted = serializers.BooleanField(
+        help_text="Another memory says otherwise, and nobody has judged yet; only where you may see both."
+    )
     why = WhyShape(required=False)
 
     def to_representation(self, instance: Hit) -> dict[str, object]:
         """The line of its memory, with the score and, when asked for, its terms."""
-        line = self._line.to_representation(instance.memory) | {"score": round(instance.score, 4)}
+        line = self._line.to_representation(instance.memory)
+        line |= {"score": round(instance.score, 4), "contradicted": instance.contradicted}
         return line | {"why": WhyShape(instance.why).data} if self.context.get("explain") else line
 
     @cached_property

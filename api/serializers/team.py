@@ -77,6 +77,7 @@ class BriefingQuery(serializers.Serializer):
     project = Name(help_text="A remote, a path, an identity or a name.")
     session = Name(help_text="The client's session id.")
     source = Choice(SOURCES, required=False, default=SOURCES[0])  # type: ignore[assignment]
+    branch = Name(max_length=1000, help_text="The git branch; left out, that of the session where it is known.")
     budget = serializers.IntegerField(min_value=0, max_value=10_000, default=DEFAULT_BUDGET, help_text="Tokens.")
 
 

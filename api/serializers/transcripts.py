@@ -16,6 +16,7 @@ class TranscriptQuery(serializers.Serializer):
     offset = serializers.IntegerField(
         min_value=0, max_value=_FARTHEST, default=0, help_text="Bytes of the file before this body."
     )
+    project = Name(help_text="A project that the team has, by name or identity; overrules what follows.")
     remote = Name(max_length=2000, help_text="As `git remote get-url origin` prints it, no credentials.")
     git_dir = Name(max_length=_LONGEST_PATH, help_text="The absolute git common dir.")
     root = Name(max_length=_LONGEST_PATH, help_text="The folder of the session.")

@@ -27,6 +27,7 @@ class Transcripts(Endpoint):
         request={"application/x-ndjson": OpenApiTypes.STR},
         responses={
             202: TranscriptReceiptShape,
+            400: OpenApiResponse(description="`unknown_project`: the team has no such project, or several."),
             413: OpenApiResponse(description="`too_large`: more than 2 MiB or 5,000 lines at once."),
             422: OpenApiResponse(description="`not_a_transcript`: no line of it is a JSON object."),
         },
@@ -34,18 +35,26 @@ class Transcripts(Endpoint):
     def post(self, request: Request, session_id: str) -> Response:
         """Store lines of a transcript (JSON Lines, gzip welcome); sending the same again adds nothing."""
         asked = dict(self.asked(TranscriptQuery).validated_data)
+        named, placed = self._named(asked.pop("project")), _placed(asked)
         if len(session_id) > LONGEST_ID or "\x00" in session_id:
             raise Refused("invalid_session_id", f"The client's id of a session has 1 to {LONGEST_ID} characters.")
         receipt = record_transcript(
-            request.data or [], session_id=session_id, project=_project(asked), actor=self.actor, **asked
+            request.data or [], session_id=session_id, project=named or placed, actor=self.actor, **asked
         )
         if receipt.accepted or receipt.calls:
             transaction.on_commit(tasks.nudge, robust=True)
         return Response(TranscriptReceiptShape(receipt).data, status=202)
 
+    def _named(self, name: str) -> ProjectIdentity | None:
+        """The identity of the project that a person named; None for a blank name."""
+        project = self.project(name)
+        if name and project is None:
+            raise Refused("unknown_project", f"There is no project '{name[:100]}', or more than one is called so.")
+        return ProjectIdentity(project.identity, project.name) if project else None
 
-def _project(asked: dict[str, str]) -> ProjectIdentity | None:
-    """Takes the parameters that name a project out of `asked`; None where none does."""
+
+def _placed(asked: dict[str, str]) -> ProjectIdentity | None:
+    """Takes the parameters that tell a project by its place out of `asked`; None where none does."""
     remote, git_dir = asked.pop("remote"), asked.pop("git_dir")
     if not (remote or git_dir or asked["root"]):
         return None

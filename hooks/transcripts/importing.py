@@ -8,7 +8,7 @@ import time
 from argparse import Namespace
 from collections.abc import Iterator
 
-from hooks import config, destinations
+from hooks import client, config, destinations
 from hooks.asking import NOT_LOGGED_IN, Failed, ask
 from hooks.client import Offline
 from hooks.config import Settings
@@ -66,12 +66,22 @@ def _spool_folder(settings: Settings) -> str:
 
 def _look(arguments: Namespace, folder: str) -> Plan:
     wanted = named(arguments.project) if arguments.project else None
-    if arguments.project and not wanted:
-        raise Failed(f"{arguments.project!r} is neither a folder nor a git remote such as github.com/acme/checkout")
+    if wanted and "project" in wanted and not arguments.dry_run:
+        _ensure_known(wanted["project"])
     paths = [path for path in find(_place(arguments.path)) if path.endswith(ENDINGS)]
     if not paths:
         raise Failed(f"there are no transcripts (*.jsonl, *.jsonl.gz) at {_place(arguments.path)}")
     return Plan(_watched(scan(paths, Offsets(folder, whole=True)), paths), wanted)
+
+
+def _ensure_known(name: str) -> None:
+    """A name has to be that of one project of the server's: a typo must not send everything astray."""
+    answer = ask(config.load(), "GET", "/api/v1/briefing" + client.query(project=name, budget=0))
+    if not (answer.get("status") or {}).get("project"):
+        raise Failed(
+            f"{name!r} is neither a folder, nor a git remote such as github.com/acme/checkout, nor the name of one"
+            " project that the server knows"
+        )
 
 
 def _place(path: str | None) -> str:

@@ -36,7 +36,7 @@ class Plan:
                     self._cwd.setdefault(key, item.cwd)
 
     def project_of(self, item: Scanned) -> dict[str, str]:
-        """`remote`, `git_dir`, `root` and `branch` as the server is told them."""
+        """`remote`, `git_dir`, `root`, `branch`, or the name of the `project`, as the server is told them."""
         folder = os.path.dirname(item.file.path)
         cwd = self._cwd.get(item.file.session_id) or item.cwd or self._cwd.get(folder) or folder
         if cwd not in self._folders:
@@ -57,7 +57,8 @@ class Plan:
             return ""
         rows: dict[str, list[Scanned]] = {}
         for item in self.to_send:
-            rows.setdefault(project.query_value(self.project_of(item)), []).append(item)
+            where = self.project_of(item)
+            rows.setdefault(where.get("project") or project.query_value(where), []).append(item)
         lines = [f"{'project':<{NAME}}  sessions  messages      size"]
         for name, items in sorted(rows.items(), key=lambda row: -len(row[1]))[:SHOWN_PROJECTS]:
             shown = name if len(name) <= NAME else "…" + name[1 - NAME :]
@@ -77,12 +78,12 @@ def identity(cwd: str) -> dict[str, str]:
 
 
 def named(text: str) -> dict[str, str]:
-    """The project that a person names: a folder or a remote; empty for what is neither."""
+    """The project that a person names: a folder or a remote; else by the name that the server has for it."""
     if os.path.isdir(text):
         return project.identify(text)
     if BARE_REMOTE.fullmatch(text):
         return {"remote": f"https://{text}"}
-    return {"remote": text} if ":" in text else {}
+    return {"remote": text} if ":" in text else {"project": text}
 
 
 def _age(item: Scanned) -> tuple[str, str, bool, str]:

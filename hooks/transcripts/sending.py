@@ -17,6 +17,7 @@ CHUNK_LINES = 5000
 CHUNK_BYTES = 1_500_000
 # Long stretches of lines that are never sent move the offset, too.
 CHUNK_READ = 16 * 1024 * 1024
+_WHERE = ("project", "remote", "git_dir", "root", "branch", "agent_id")
 
 Post = Callable[[str, bytes, str], client.Reply]
 
@@ -76,7 +77,7 @@ class Sending:
     def send(self, file: TranscriptFile, context: dict[str, str]) -> Iterator[int]:
         """Sends a file's new lines; yields the offset after each chunk. Raises Halt, Offline and OSError.
 
-        `context` has the project's `remote`, `git_dir`, `root`, `branch`, and maybe `agent_id`.
+        `context` has the project's `remote`, `git_dir`, `root`, `branch`, maybe its name (`project`) and `agent_id`.
         """
         found = about(file.path)
         if found is None:
@@ -100,7 +101,7 @@ class Sending:
     def _send(self, file: TranscriptFile, context: dict[str, str], chunk: Chunk) -> None:
         if not chunk.lines:
             return
-        where = {name: context.get(name, "") for name in ("remote", "git_dir", "root", "branch", "agent_id")}
+        where = {name: context.get(name, "") for name in _WHERE}
         query = client.query(offset=chunk.start, **where, path=file.path, subagent=file.subagent)
         body = b"".join(line + b"\n" for line, _ in chunk.lines)
         reply = self._post(f"/api/v1/transcripts/{client.quote(file.session_id)}{query}", body, "application/x-ndjson")

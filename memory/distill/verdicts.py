@@ -1,4 +1,8 @@
-"""What a team's model thinks of its open contradictions: advice for whoever resolves them, never the resolution."""
+"""What a team's model thinks of its open contradictions: advice for whoever resolves them, never the resolution.
+
+Everything here is read in a scope of nobody: a pair with a private side stays between its author and the rules, and
+no prompt holds the words of one person's private memory beside those of others.
+"""
 
 from collections.abc import Sequence
 
@@ -23,7 +27,7 @@ def judge_contradictions() -> int:
 
 def _judge_team(team_id: int) -> int:
     """Advice for the team's next pairs; none without a model, without budget, or while another worker is at it."""
-    with access.scope(team=team_id, system=True):
+    with access.scope(team=team_id):
         team = Team.objects.get(pk=team_id)
         pairs = _unjudged(team) if chosen(team.distiller) != RULES else []
     if not pairs or not cache.add(f"cairn:judging:{team_id}", 1, _LOCK_SECONDS):
@@ -39,6 +43,7 @@ def _judge_team(team_id: int) -> int:
 
 
 def _unjudged(team: Team) -> list[Contradiction]:
+    """The newest pairs that wait; row-level security leaves out those that not everybody of the team may see."""
     waiting = Contradiction.objects.filter(
         team=team, status=Contradiction.Status.OPEN, advice="", judge=RULES
     ).select_related("older", "newer")
@@ -53,7 +58,7 @@ def _keep(pairs: Sequence[Contradiction], said: Sequence[Judged], door: Distille
     """Write the advice on pairs that are still open; a pair without an answer is not asked about again."""
     by_number = {judged.pair: judged for judged in said if judged.advice in Contradiction.Verdict.values}
     advised = 0
-    with access.scope(team=team, system=True):
+    with access.scope(team=team):
         for number, pair in enumerate(pairs, 1):
             still_open = Contradiction.objects.filter(pk=pair.pk, status=Contradiction.Status.OPEN, judge=RULES)
             changed = still_open.update(judge=label(door), **_advice(by_number.get(number), pair))

@@ -7,14 +7,14 @@ from datetime import datetime
 from pathlib import Path
 from typing import TextIO
 
-from django.db.models import Prefetch
+from django.db.models import F, Prefetch, QuerySet
 
 from memory import access
 from memory.access import Actor
 from memory.exchange.card import Keys, as_keys, card_of
 from memory.exchange.export import Exported, exportable
 from memory.exchange.folder import export_folder
-from memory.models import CodingSession, Evidence, Memory, Project, Turn
+from memory.models import CodingSession, Contradiction, Evidence, Memory, Project, Turn
 from memory.recall import log
 
 ARCHIVE = "memories.jsonl"
@@ -32,7 +32,8 @@ def export_jsonl(
 ) -> Exported:
     """Write `memories.jsonl` into `root`; who sees what, and what is refused, is as for Markdown.
 
-    Memories come in the order they were stored, so that none comes before what it replaced.
+    Memories come in the order they were stored, so that none comes before what it replaced; then what contradicts
+    what, and what people found about that.
     """
     actor.require("read")
     with access.acting(actor), export_folder(root, force=force, team=actor.team.slug) as folder:
@@ -47,6 +48,8 @@ def export_jsonl(
                 archive.memory(memory, lineage=everything)
                 if number % _CHUNK == 0:
                     step(f"{number} memories")
+            for pair in _pairs(actor, project, everything=everything).iterator(chunk_size=_CHUNK):
+                archive.contradiction(pair)
         counts = archive.counts
         return Exported(1, counts["memory"], counts["turn"], counts["project"])
 
@@ -58,6 +61,14 @@ _EVIDENCE = Prefetch(
     .defer("turn__prompt", "turn__answer")
     .order_by("pk"),
 )
+
+
+def _pairs(actor: Actor, project: Project | None, *, everything: bool) -> QuerySet[Contradiction]:
+    """The contradictions between memories of the export."""
+    held = exportable(actor, project, everything=everything).values("pk")
+    found = Contradiction.objects.filter(team=actor.team, older__in=held, newer__in=held)
+    found = found.annotate(older_uuid=F("older__uuid"), newer_uuid=F("newer__uuid"))
+    return found.select_related("resolved_by").order_by("pk")
 
 
 class _Archive:
@@ -88,6 +99,13 @@ class _Archive:
             session = self._session(turn.session)
             told = {"id": turn.uuid, "started_at": turn.started_at, "ended_at": turn.ended_at}
             self.line("turn", **session, **told, tools=turn.tool_count or None, summary=turn.summary)
+
+    def contradiction(self, pair: Contradiction) -> None:
+        """A pair, told by the ids of its sides."""
+        told = {name: getattr(pair, name) for name in _PAIR}
+        by = pair.resolved_by.username if pair.resolved_by else ""
+        sides = {"older": pair.older_uuid, "newer": pair.newer_uuid}  # type: ignore[attr-defined]
+        self.line("contradiction", **sides, differs=pair.kind, **told, resolved_by=by)
 
     def _rest(self, evidence: Evidence) -> Keys:
         if evidence.turn:
@@ -126,6 +144,11 @@ class _Archive:
         return True
 
 
+# What a contradiction's line and its row have under the same name.
+_PAIR = (
+    *("older_says", "newer_says", "similarity", "confidence", "judge", "advice"),
+    *("status", "verdict", "opened_at", "resolved_at"),
+)
 _SESSION = ("branch", "root", "title", "started_at", "last_event_at", "ended_at")
 
 

@@ -154,7 +154,9 @@ def _several(longest: int) -> Callable[[object], tuple[str, ...]]:
     return read
 
 
-def _one_of(choices: Sequence[str]) -> Callable[[object], str]:
+def one_of(choices: Sequence[str]) -> Callable[[object], str]:
+    """A reader of one of these words, which raises ValueError for any other."""
+
     def read(value: object) -> str:
         if value not in choices:
             raise ValueError(f"{str(value)[:40]!r} is none of {', '.join(choices)}")
@@ -163,7 +165,8 @@ def _one_of(choices: Sequence[str]) -> Callable[[object], str]:
     return read
 
 
-def _share(value: object) -> float:
+def share(value: object) -> float:
+    """A number from 0 to 1. Raises ValueError or TypeError for anything else."""
     share = float(value)  # type: ignore[arg-type]
     if not 0 <= share <= 1:
         raise ValueError(f"{share} is not between 0 and 1")
@@ -183,20 +186,20 @@ def _day(value: object) -> date:
 
 _READERS: dict[str, Callable[[object], object]] = {
     "id": lambda value: uuid.UUID(str(value)),
-    "type": _one_of(Memory.Type.values),
+    "type": one_of(Memory.Type.values),
     "at": moment,
     "by": words,
     "agent": lambda value: words(value, 100),
-    "status": _one_of(Memory.Status.values),
-    "visibility": _one_of(Memory.Visibility.values),
-    "source": _one_of(Memory.Source.values),
+    "status": one_of(Memory.Status.values),
+    "visibility": one_of(Memory.Visibility.values),
+    "source": one_of(Memory.Source.values),
     "tags": _several(50),
     "files": _several(1000),
     "projects": _several(400),
     "pinned": bool,
     "review_by": _day,
-    "confidence": _share,
-    "trust": _share,
+    "confidence": share,
+    "trust": share,
     "reason": lambda value: words(value, 200),
     "supersedes": lambda value: tuple(ref.lower() for ref in _several(36)(value)),
     "said": lambda value: words(value, 20),

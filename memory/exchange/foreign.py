@@ -12,7 +12,7 @@ from memory.capture.shape import clean_text
 from memory.errors import Refused
 from memory.exchange.memsearch import LoggedBullet
 from memory.exchange.receipt import Receipt, Refusal
-from memory.knowledge.save import Ground, NewFact, duplicate_of, embedded, save
+from memory.knowledge.save import Ground, NewFact, embedded, save
 from memory.models import CodingSession, Evidence, Memory, Project, Turn
 from memory.recall import log
 from memory.rules import poisoning, redaction
@@ -71,10 +71,7 @@ def tellable(text: str) -> bool:
 def _save(facts: Sequence[NewFact], receipt: Receipt, *, actor: Actor) -> None:
     vectors, model = embedded([fact.content for fact in facts]) if facts else ([], "")
     for fact, vector in zip(facts, vectors, strict=True):
-        whole = replace(fact, vector=vector, model=model)
-        # As evidence of what the team knows, private words would be seen.
-        hidden = fact.visibility == Memory.Visibility.PRIVATE and duplicate_of(whole, actor=actor)
-        made = not hidden and save(whole, actor=actor).made
+        made = save(replace(fact, vector=vector, model=model), actor=actor).made
         receipt.memories += made
         receipt.duplicates += not made
         receipt.quarantined += made and fact.status == Memory.Status.QUARANTINED

@@ -91,10 +91,13 @@ class _Import:
             self._turn(turn, home)
 
     def finish(self) -> Receipt:
-        """What waited for others, and the audit entry."""
+        """What waited for others, what contradicts them, and the audit entry."""
         while self._restorer.waiting:
             with self._transaction():
                 self.receipt.add(self._restorer.settle())
+        while self._restorer.unseen:
+            with self._transaction():
+                self.receipt.add(self._restorer.compare())
         with self._transaction():
             self.receipt.record("memsearch", actor=self._actor)
         return self.receipt

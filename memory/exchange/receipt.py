@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from memory import audit
 from memory.access import Actor
 
-_COUNTS = ("files", "memories", "duplicates", "turns", "quarantined")
+_COUNTS = ("files", "memories", "duplicates", "turns", "quarantined", "contradictions")
 
 
 @dataclass(frozen=True)
@@ -28,13 +28,17 @@ class Skipped:
 
 @dataclass
 class Receipt:
-    """Numbers that grow. `memories` were newly stored, `duplicates` were known already, `turns` got a summary."""
+    """Numbers that grow. `memories` were newly stored, `duplicates` were known already, `turns` got a summary.
+
+    `contradictions` are new: told by the file, or found between what it brought and what was there.
+    """
 
     files: int = 0
     memories: int = 0
     duplicates: int = 0
     turns: int = 0
     quarantined: int = 0
+    contradictions: int = 0
     redactions: Counter[str] = field(default_factory=Counter)
     refusals: list[Refusal] = field(default_factory=list)
     skipped: list[Skipped] = field(default_factory=list)

@@ -12,19 +12,20 @@ from memory.exchange.card import Card
 from memory.exchange.entries import Entry, Vector, insert
 from memory.exchange.people import People
 from memory.exchange.receipt import Receipt
+from memory.knowledge import conflicts
 from memory.knowledge.save import Ground, NewFact, duplicate_of, embedded, save
 from memory.models import Memory, Supersession
 from memory.recall import lexicon
 
-# Entries that one transaction restores at the end.
+# Entries that one transaction restores, or compares, at the end.
 _ROUND = 100
-_PRIVATE = Memory.Visibility.PRIVATE
 
 
 class Restorer:
     """Takes the entries of one import, inside the transactions of its caller.
 
-    What replaces a memory that has not come yet waits until all files are read: then `settle` while any `waiting`.
+    What replaces a memory that has not come yet waits until all files are read: then `settle` while any `waiting`,
+    and `compare` while any of what was stored is `unseen`.
     """
 
     def __init__(self, people: People) -> None:
@@ -34,6 +35,7 @@ class Restorer:
         self._made: set[int] = set()
         self._latest: list[uuid.UUID] = []
         self.waiting: list[Entry] = []
+        self.unseen: list[int] = []
 
     def take(self, entries: Sequence[Entry]) -> Receipt:
         """Restore what can be restored now."""
@@ -49,15 +51,23 @@ class Restorer:
         self.waiting = [entry for entry in self.waiting if entry not in now]
         return self._restore(now)
 
+    def compare(self) -> Receipt:
+        """Look for what contradicts some of the memories that were stored, in a transaction of the importer's.
+
+        Last of all: pairs that the files tell of, and judged, are there by then and stay as they are.
+        """
+        now, self.unseen = self.unseen[:_ROUND], self.unseen[_ROUND:]
+        return Receipt(contradictions=conflicts.look_again(now, team=self._people.importer.team))
+
     def undo(self) -> None:
         """What was taken last was rolled back: no rows stand for it."""
         for taken in self._latest:
             self._made.discard(self._rows.pop(taken, 0))
 
     def _missing(self, entry: Entry) -> bool:
-        return any(self._row(ref) is None for ref in entry.card.supersedes)
+        return any(self.row(ref) is None for ref in entry.card.supersedes)
 
-    def _row(self, ref: str) -> int | None:
+    def row(self, ref: str) -> int | None:
         """The row that stands for a memory of the files."""
         try:
             wanted = uuid.UUID(ref)
@@ -103,6 +113,7 @@ class Restorer:
             known[_key(entry)] = memory
             self._note(entry.card, memory)
         receipt.memories += len(made)
+        self.unseen += made
         if made:
             lexicon.count(made, team=author.team)
 
@@ -119,11 +130,11 @@ class Restorer:
     def _twin(self, entry: Entry, vector: Vector, model: str, author: Actor) -> Memory | None:
         """A memory that the team has of its own and that says the same; it gains this one's evidence."""
         card = entry.card
-        if card.status not in Memory.CURRENT or card.visibility == _PRIVATE:
+        if card.status not in Memory.CURRENT:
             return None
         fact = _as_fact(entry, vector, model)
         twin = duplicate_of(fact, actor=author)
-        if twin is None or twin.pk in self._made or twin.visibility == _PRIVATE:
+        if twin is None or twin.pk in self._made:
             return None
         rest = entry.rests[0]
         rested = twin.evidence.filter(session=rest.session, turn=rest.turn, at=rest.at, source=rest.source)
@@ -134,7 +145,7 @@ class Restorer:
         self._rows[card.id] = memory.pk
         self._latest.append(card.id)
         for ref in card.supersedes:
-            older = self._row(ref)
+            older = self.row(ref)
             if older is not None and older < memory.pk:
                 Supersession.objects.get_or_create(team=self._people.importer.team, older_id=older, newer=memory)
 
@@ -152,6 +163,7 @@ def _as_fact(entry: Entry, vector: Vector, model: str) -> NewFact:
         type=entry.card.type,
         ground=ground,
         source=entry.card.source,
+        visibility=entry.card.visibility,
         projects=entry.projects,
         vector=vector,
         model=model,

@@ -1,4 +1,4 @@
-"""Puts an archive of JSON lines back: projects, sessions, turns and memories with all their evidence, once."""
+"""Puts an archive of JSON lines back: projects, sessions, turns, memories with their evidence, contradictions; once."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -16,6 +16,7 @@ from memory.errors import Refused
 from memory.exchange import shelf
 from memory.exchange.archive import ARCHIVE
 from memory.exchange.card import Keys, moment, read_card, words
+from memory.exchange.disputes import ToldPair, put_back, read_pair
 from memory.exchange.entries import Entry, Rest, checked
 from memory.exchange.foreign import tellable
 from memory.exchange.importing import Step, Transactions
@@ -88,7 +89,7 @@ class _Unpacking:
 
     def __init__(self, file: Path, actor: Actor, project: ProjectIdentity | None, *, dry_run: bool) -> None:
         self.receipt = Receipt(files=1)
-        self._file, self._actor, self._only = str(file), actor, project
+        self._file, self._actor, self._only, self._dry_run = str(file), actor, project, dry_run
         self._transaction = Transactions(actor, dry_run=dry_run)
         self._people = People(actor)
         self._restorer = Restorer(self._people)
@@ -96,6 +97,7 @@ class _Unpacking:
         self._names: dict[str, str] = {}
         self._sessions: dict[_Story, CodingSession] = {}
         self._turns: dict[tuple[_Story, str], int] = {}
+        self._pairs: dict[int, ToldPair] = {}
 
     def batch(self, lines: Sequence[_Line]) -> None:
         """Some lines in one transaction; when Postgres refuses a value, each alone."""
@@ -114,10 +116,17 @@ class _Unpacking:
         self.receipt.add(receipt)
 
     def finish(self) -> Receipt:
-        """What waited for others, and the audit entry."""
+        """What waited for others, what contradicts what, and the audit entry."""
         while self._restorer.waiting:
             with self._transaction():
                 self.receipt.add(self._restorer.settle())
+        pairs = iter(self._pairs.items())
+        while some := list(islice(pairs, _BATCH)):
+            with self._transaction():
+                self._put_back(some)
+        while self._restorer.unseen:
+            with self._transaction():
+                self.receipt.add(self._restorer.compare())
         with self._transaction():
             self.receipt.record("jsonl", actor=self._actor)
         return self.receipt
@@ -135,13 +144,24 @@ class _Unpacking:
                 self._session(keys)
             elif kind == "project":
                 receipt.projects.add(self._project(keys).name)
+            elif kind == "contradiction":
+                self._pairs[line.number] = read_pair(keys)
             elif kind != "export":
                 raise Refused("unknown_kind", "This line is of no kind that an archive has.")
         except Refused as refusal:
             receipt.refusals.append(Refusal(self._file, line.number, refusal.code))
-        except (KeyError, ValueError):
+        except (KeyError, TypeError, ValueError):
             receipt.refusals.append(Refusal(self._file, line.number, "malformed"))
         return None
+
+    def _put_back(self, pairs: Sequence[tuple[int, ToldPair]]) -> None:
+        """Pairs whose sides are there; of a dry run's memories none is."""
+        for number, pair in [] if self._dry_run else pairs:
+            older, newer = self._restorer.row(pair.older), self._restorer.row(pair.newer)
+            if older is None or newer is None:
+                self.receipt.refusals.append(Refusal(self._file, number, "unknown_memory"))
+            elif put_back(pair, older, newer, people=self._people):
+                self.receipt.contradictions += 1
 
     def _project(self, keys: Keys) -> Project:
         identity = storable(_required(keys, "identity"))[:400]

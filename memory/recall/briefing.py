@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from memory.access import Actor
 from memory.models import CodingSession, Contradiction, Memory, Project
-from memory.recall.contradictions import list_contradictions
+from memory.recall.contradictions import open_around
 from memory.recall.own_work import own_work
 from memory.rules import tokens
 
@@ -54,31 +54,59 @@ class _Entry:
     memory: Memory | None = None
 
 
+@dataclass(frozen=True)
+class _Start:
+    """The session that starts: its project, the client's id, how it came to start, and its git branch ("" unknown)."""
+
+    project: Project | None
+    session: str
+    source: str
+    branch: str
+
+
 def briefing(
-    *, actor: Actor, project: Project | None, session: str = "", source: str = "startup", budget: int = DEFAULT_BUDGET
+    *,
+    actor: Actor,
+    project: Project | None,
+    session: str = "",
+    source: str = "startup",
+    branch: str = "",
+    budget: int = DEFAULT_BUDGET,
 ) -> Briefing:
-    """The briefing of one session start. After compaction (`source="compact"`) the session's own work comes first."""
+    """The briefing of one session start. After compaction (`source="compact"`) the session's own work comes first.
+
+    `branch` is what the session works on; contradictions that concern it come before others of the project.
+    """
     actor.require("read")
-    chosen = list(_within(_entries(project, session, source, actor=actor), budget))
+    start = _Start(project, session, source, branch or _branch_of(session, actor=actor))
+    chosen = list(_within(_entries(start, actor=actor), budget))
     text = _OPENING + _grouped(chosen) + _CLOSING if chosen else ""
     ids = tuple(str(entry.memory.uuid) for entry in chosen if entry.memory)
     return Briefing(text, ids, tokens.estimate(text) if text else 0, _status(project, actor=actor))
 
 
-def _entries(project: Project | None, session: str, source: str, *, actor: Actor) -> Iterator[_Entry]:
+def _branch_of(session: str, *, actor: Actor) -> str:
+    """The branch of a session that is known already, for clients that do not say."""
+    if not session:
+        return ""
+    own = CodingSession.objects.filter(team=actor.team, author=actor.user, external_id=session)
+    return own.values_list("branch", flat=True).first() or ""
+
+
+def _entries(start: _Start, *, actor: Actor) -> Iterator[_Entry]:
     """Everything worth saying, most important first, nothing twice."""
-    if source in ("compact", "resume", "clear"):
-        for line in own_work(session, actor=actor):
+    if start.source in ("compact", "resume", "clear"):
+        for line in own_work(start.session, actor=actor):
             yield _Entry("This session so far", f"- {_fenced(line)}")
     said: set[int] = set()
-    for heading, memories in _shelves(project, actor=actor):
+    for heading, memories in _shelves(start.project, actor=actor):
         for memory in memories:
             if memory.pk not in said:
                 said.add(memory.pk)
                 yield _Entry(heading, _line(memory), memory)
         if heading == _RULES:
-            yield from _disputed(project, actor=actor)
-    yield from _last_sessions(project, session, actor=actor)
+            yield from _disputed(start, actor=actor)
+    yield from _last_sessions(start.project, start.session, actor=actor)
 
 
 def _shelves(project: Project | None, *, actor: Actor) -> Iterator[tuple[str, Iterable[Memory]]]:
@@ -90,9 +118,9 @@ def _shelves(project: Project | None, *, actor: Actor) -> Iterator[tuple[str, It
     yield "Earlier", known.exclude(type__in=_STANDING).order_by("-uses", "-occurred_at", "-pk")[:10]
 
 
-def _disputed(project: Project | None, *, actor: Actor) -> Iterator[_Entry]:
+def _disputed(start: _Start, *, actor: Actor) -> Iterator[_Entry]:
     """What is known twice and differently: whoever works on it should not trust either side blindly."""
-    for pair in list_contradictions(actor=actor, project=project, status=Contradiction.Status.OPEN, limit=3):
+    for pair in open_around(start.branch, project=start.project, actor=actor):
         yield _Entry("Open contradictions, to be settled by a curator", _both_sides(pair))
 
 

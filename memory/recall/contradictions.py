@@ -6,9 +6,10 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from memory.access import Actor
 from memory.errors import NotFound
-from memory.models import Contradiction, Memory, Project
+from memory.models import Contradiction, Evidence, Memory, Project
 
 _SIDES = ("older", "newer")
+_LOOKED_AT = 100
 
 
 @dataclass(frozen=True)
@@ -50,6 +51,29 @@ def list_contradictions(
     if before is not None:
         found = found.filter(pk__lt=before)
     return list(_about(found, project).order_by("-pk")[:limit])
+
+
+def open_around(branch: str, *, project: Project | None, actor: Actor, limit: int = 3) -> list[Contradiction]:
+    """Open pairs of a project, the newest first; before them those of which a side was learned on this branch.
+
+    Of a long queue the newest are looked at; the briefing that asks has no time for more.
+    """
+    actor.require("read")
+    waiting = Contradiction.objects.filter(team=actor.team, status=Contradiction.Status.OPEN)
+    keys = _about(waiting, project).order_by("-pk").values_list("pk", "older_id", "newer_id")
+    newest = list(keys[: _LOOKED_AT if branch else limit])
+    here = _learned_on(branch, {side for _, *sides in newest for side in sides})
+    newest.sort(key=lambda pair: here.isdisjoint(pair[1:]))
+    chosen = [pk for pk, *_ in newest[:limit]]
+    return sorted(_pairs(actor).filter(pk__in=chosen), key=lambda pair: chosen.index(pair.pk)) if chosen else []
+
+
+def _learned_on(branch: str, memories: set[int]) -> set[int]:
+    """Which of these memories rest on something that was said or seen on the branch."""
+    if not branch or not memories:
+        return set()
+    seen = Evidence.objects.filter(Q(branch=branch) | Q(session__branch=branch), memory__in=memories)
+    return set(seen.values_list("memory_id", flat=True))
 
 
 def find_contradiction(ref: str, *, actor: Actor) -> Contradiction:

@@ -2,27 +2,42 @@
 
 import json
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from memory.models import Agent, Memory, Project, User
 from memory.models.rows import from_json
 
 _COLUMNS = ", ".join(f"m.{field.column}" for field in Memory._meta.concrete_fields if field.name not in Memory.DERIVED)
 _LOAD = f"""
+WITH disputed AS MATERIALIZED (
+    SELECT older_id, newer_id FROM memory_contradiction
+    WHERE status = 'open' AND (older_id = ANY (%(pks)s) OR newer_id = ANY (%(pks)s))
+)
 SELECT {_COLUMNS}, to_jsonb(u) - 'password' AS said_by, to_jsonb(a) AS sent_by,
        (SELECT jsonb_agg(to_jsonb(p) ORDER BY p.id)
         FROM memory_memoryproject l JOIN memory_project p ON p.id = l.project_id
-        WHERE l.memory_id = m.id) AS belongs_to
+        WHERE l.memory_id = m.id) AS belongs_to,
+       m.id IN (SELECT older_id FROM disputed UNION ALL SELECT newer_id FROM disputed) AS contradicted
 FROM memory_memory m
 LEFT JOIN memory_user u ON u.id = m.author_id LEFT JOIN memory_agent a ON a.id = m.agent_id
-WHERE m.id = ANY (%s)
+WHERE m.id = ANY (%(pks)s)
 """  # noqa: S608 - names of our own columns
 
 
-def load(pks: Sequence[int]) -> dict[int, Memory]:
+@dataclass(frozen=True)
+class Loaded:
+    """A memory with its relations; `contradicted` where an open pair has it as a side and the reader sees both."""
+
+    memory: Memory
+    contradicted: bool
+
+
+def load(pks: Sequence[int]) -> dict[int, Loaded]:
     """The memories with these keys, with author, agent and projects, as far as row-level security shows them."""
     if not pks:
         return {}
-    return {row.pk: _whole(row) for row in Memory.objects.raw(_LOAD, [list(pks)])}
+    rows = Memory.objects.raw(_LOAD, {"pks": list(pks)})
+    return {row.pk: Loaded(_whole(row), row.contradicted) for row in rows}
 
 
 def _whole(row: Memory) -> Memory:

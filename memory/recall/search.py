@@ -25,11 +25,15 @@ _CANDIDATES_PER_HIT = 4
 
 @dataclass(frozen=True)
 class Hit:
-    """A found memory, with the score that placed it and the terms of that score."""
+    """A found memory, with the score that placed it and the terms of that score.
+
+    `contradicted`: another memory that the asker may see says otherwise, and nobody has judged between them.
+    """
 
     memory: Memory
     score: float
     why: Score
+    contradicted: bool = False
 
 
 @dataclass(frozen=True)
@@ -169,4 +173,5 @@ def _candidate(
 def _with_memories(scores: Sequence[Score]) -> tuple[Hit, ...]:
     """Load the rows of one page; one that vanished meanwhile is left out."""
     found = load([score.memory_id for score in scores])
-    return tuple(Hit(found[score.memory_id], score.score, score) for score in scores if score.memory_id in found)
+    hits = ((found[score.memory_id], score) for score in scores if score.memory_id in found)
+    return tuple(Hit(loaded.memory, score.score, score, loaded.contradicted) for loaded, score in hits)

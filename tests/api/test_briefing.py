@@ -51,3 +51,12 @@ def test_a_wrong_parameter_is_refused(api_of: Callable[..., Client], bob: Actor,
 
 def test_the_briefing_needs_the_read_scope(api_of: Callable[..., Client], bob: Actor) -> None:
     assert get(api_of(bob, "capture"), "briefing").status_code == 403
+
+
+def test_the_branch_of_a_session_may_be_told(
+    api_of: Callable[..., Client], bob: Actor, tell: Callable[..., dict]
+) -> None:
+    tell(PSYCOPG, type="dependency")
+    told = get(api_of(bob), "briefing", project=REMOTE, branch="fix/ports")
+    assert told.status_code == 200 and "psycopg" in told.json()["text"]
+    assert get(api_of(bob), "briefing", project=REMOTE, branch="x" * 1001).status_code == 400

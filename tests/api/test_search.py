@@ -3,10 +3,12 @@
 from collections.abc import Callable
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from memory.access import Actor
-from tests.api.conftest import CENTS, PSYCOPG, REMOTE, get
+from tests.api.conftest import CENTS, PSYCOPG, REMOTE, get, post
 
 pytestmark = pytest.mark.django_db
 
@@ -22,6 +24,49 @@ def test_a_hit_has_what_is_needed_to_decide_whether_to_fetch_it(
     assert {"type", "level", "score", "created_at", "est_tokens", "agent_id"} <= set(hit)
     assert (page["total"], page["offset"], page["has_more"]) == (1, 0, False)
     assert "why" not in hit
+
+
+def test_a_hit_says_that_another_memory_contradicts_it(
+    api_of: Callable[..., Client], alice: Actor, bob: Actor, tell: Callable[..., dict]
+) -> None:
+    def marks(actor: Actor) -> dict[str, bool]:
+        hits = get(api_of(actor), "search", q="rounding a Decimal in refunds").json()["results"]
+        return {hit["id"]: hit["contradicted"] for hit in hits}
+
+    known, aside = tell(CENTS)["id"], tell(PSYCOPG)["id"]
+    assert marks(bob) == {known: False}
+    other = tell(CENTS.replace("three", "seven"), actor=bob)["id"]
+    assert marks(alice) == {known: True, other: True}
+    (pair,) = get(api_of(alice), "contradictions").json()["results"]
+    post(api_of(alice), f"contradictions/{pair['id']}/resolve", {"verdict": "both_valid"})
+    assert marks(alice) == {known: False, other: False} and aside not in marks(alice)
+
+
+def test_a_hit_is_not_marked_for_those_who_may_not_see_the_other_side(
+    api_of: Callable[..., Client], alice: Actor, bob: Actor, tell: Callable[..., dict]
+) -> None:
+    tell(CENTS.replace("three", "seven"), actor=bob, visibility="private")
+    known = tell(CENTS)["id"]
+    for actor, found, marked in ((bob, 2, True), (alice, 1, False)):
+        hits = get(api_of(actor), "search", q="rounding a Decimal in refunds").json()["results"]
+        assert (len(hits), {hit["id"]: hit for hit in hits}[known]["contradicted"]) == (found, marked)
+
+
+def test_hits_cost_the_same_number_of_queries_however_many_are_contradicted(
+    api_of: Callable[..., Client], alice: Actor, tell: Callable[..., dict]
+) -> None:
+    def queries() -> int:
+        with CaptureQueriesContext(connection) as seen:
+            get(client, "search", q="rounding a Decimal in refunds")
+        return len(seen)
+
+    client = api_of(alice)
+    tell(CENTS)
+    queries()
+    one = queries()
+    for number in ("seven", "nine"):
+        tell(CENTS.replace("three", number))
+    assert queries() == one
 
 
 def test_nobody_finds_what_another_team_knows(api_of: Callable[..., Client], mallory: Actor, cents: dict) -> None:

@@ -92,6 +92,22 @@ def test_what_was_sent_is_read_by_a_team_mate(api_of: Callable[..., Client], ali
     assert [item["text"] for item in turn["items"]] == ["The cookie is too long.", "[Edit] cart.py"]
 
 
+def test_a_transcript_can_be_given_to_a_project_by_its_name(
+    api_of: Callable[..., Client], alice: Actor, bob: Actor, mallory: Actor
+) -> None:
+    assert send(api_of(alice), TALK, session="first").status_code == 202
+    named = "?project=checkout&root=/somewhere/else&remote=git@github.com:acme/other.git"
+    assert send(api_of(bob), TALK, named).status_code == 202
+    with access.acting(bob):
+        assert set(CodingSession.objects.values_list("project__name", flat=True)) == {"acme/checkout"}
+    for stranger, name in ((bob, "nowhere"), (mallory, "checkout")):
+        refused = send(api_of(stranger), TALK, f"?project={name}&root=/somewhere/else", session="none")
+        assert (refused.status_code, refused.json()["code"]) == (400, "unknown_project")
+        assert name in refused.json()["detail"]
+        with access.acting(stranger):
+            assert not CodingSession.objects.filter(external_id="none").exists()
+
+
 def test_pieces_continue_where_the_one_before_ended(api_of: Callable[..., Client], bob: Actor) -> None:
     cut = len(ndjson(PROMPT)) + 40
     first = send(api_of(bob), TALK[:cut]).json()

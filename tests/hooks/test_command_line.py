@@ -122,6 +122,31 @@ def test_status_says_who_one_is(machine):
     ]
 
 
+def test_status_tells_what_a_model_has_cost_where_one_distills(machine, server):
+    budget = {
+        "provider": "openai",
+        "calls": 12,
+        "calls_limit": 500,
+        "tokens": 3400,
+        "tokens_limit": None,
+        "failures": 1,
+    }
+    server.answers["/api/v1/status"] = {"due": 2, "budget": budget}
+    done = machine.cairn("status")
+    assert "  model budget today: openai, 12 of 500 calls (1 failed), 3,400 tokens\n" in done.stdout, done.stderr
+    assert "  due: 2\n" in done.stdout and "{" not in done.stdout
+    budget |= {"tokens_limit": 100_000, "failures": 0}
+    assert "12 of 500 calls, 3,400 of 100,000 tokens\n" in machine.cairn("status").stdout
+    budget["provider"] = "rules"
+    assert "budget" not in machine.cairn("status").stdout
+    assert json.loads(machine.cairn("status", "-j").stdout)["server"]["budget"]["provider"] == "rules"
+
+
+def test_a_contradicted_hit_is_marked(machine, server):
+    server.hits[0]["contradicted"] = True
+    assert "2026-03-18  [contradicted] Deploys happen on Tuesdays." in machine.cairn("search", "deploys").stdout
+
+
 def test_commands_without_a_login_say_how(fresh):
     for command in (["status"], ["search", "x"], ["flush"], ["remember", "x"]):
         done = fresh.cairn(*command)

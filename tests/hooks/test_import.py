@@ -15,6 +15,7 @@ import pytest
 
 from tests.hooks.conftest import PLUGIN, SESSION, eventually
 from tests.hooks.conversation import SECRET, Conversation
+from tests.hooks.scripted_server import queries
 
 OLDER, NEWER = "0a552a6c-c127-4b8d-982a-653cad2e9550", "9b552a6c-c127-4b8d-982a-653cad2e9551"
 
@@ -185,9 +186,22 @@ def test_a_file_of_any_name_finds_its_session_in_its_lines(machine, server, tmp_
 def test_all_of_it_can_be_given_to_one_project(machine, server, history):
     assert machine.cairn("import", "-y", "-p", "github.com/acme/billing").returncode == 0
     assert {query["remote"] for _, query, _ in server.transcript_requests} == {"https://github.com/acme/billing"}
-    refused = machine.cairn("import", "-p", "billing")
-    assert refused.returncode == 1
-    assert "neither a folder nor a git remote" in refused.stderr
+
+
+def test_all_of_it_can_be_given_to_a_project_that_the_server_knows_by_name(machine, server, history):
+    done = machine.cairn("import", "-y", "-p", "checkout")
+    assert done.returncode == 0, done.stderr
+    assert "\ncheckout " in done.stdout
+    assert queries(server, "/api/v1/briefing") == [{"project": ["checkout"], "budget": ["0"]}]
+    for _, query, _ in server.transcript_requests:
+        assert query["project"] == "checkout" and "remote" not in query
+
+
+def test_a_name_that_the_server_does_not_know_sends_nothing(machine, server, history):
+    server.briefing["status"]["project"] = ""
+    refused = machine.cairn("import", "-y", "-p", "bilingl")
+    assert (refused.returncode, server.transcript_requests) == (1, [])
+    assert "'bilingl' is neither a folder, nor a git remote" in refused.stderr
 
 
 def test_a_worktree_that_the_client_removed_belongs_to_its_repository(machine, server, projects):

@@ -75,6 +75,11 @@ def test_inject_brings_certain_memories_fenced_as_data(machine, server):
     assert "(id 12)" not in said
 
 
+def test_what_is_contradicted_is_said_to_be(machine, server):
+    server.hits = [dict(HIT, contradicted=True)]
+    assert "[decision, 2026-03-18, contradicted]" in context(machine.hook("UserPromptSubmit", prompt=PROMPT))
+
+
 def test_inject_only_hints_where_nothing_is_certain(machine, server):
     server.hits = [dict(HIT, score=0.4)]
     said = context(machine.hook("UserPromptSubmit", environment={"CAIRN_PROMPT_RECALL": "inject"}, prompt=PROMPT))

@@ -20,13 +20,14 @@ def test_the_briefing_becomes_context_and_the_status_line_says_what_is_there(mac
     }
 
 
-def test_the_server_is_asked_for_this_project_session_source_and_budget(machine, server):
+def test_the_server_is_asked_for_this_project_session_source_branch_and_budget(machine, server):
     machine.hook("SessionStart", source="compact", environment={"CLAUDE_PLUGIN_OPTION_BRIEFING_TOKENS": "500"})
     (asked,) = queries(server, "/api/v1/briefing")
     assert asked == {
         "project": ["git@github.com:acme/checkout.git"],
         "session": ["7a552a6c-c127-4b8d-982a-653cad2e955d"],
         "source": ["compact"],
+        "branch": ["main"],
         "budget": ["500"],
     }
 

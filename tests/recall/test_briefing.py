@@ -1,5 +1,6 @@
 """What a new session is told: the project's standing rules first, within its budget, and nobody else's."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -9,7 +10,7 @@ from memory import access
 from memory.access import Actor
 from memory.capture.projects import find_project, project_for
 from memory.knowledge.save import Ground, NewFact, save
-from memory.models import Memory, Project, Turn
+from memory.models import CodingSession, Memory, Project, Turn
 from memory.recall.briefing import MAX_CHARACTERS, Briefing, briefing
 from memory.rules.identity import from_remote
 from tests.talks import CACHE, HEALTH, SESSION, talk
@@ -102,3 +103,66 @@ def test_after_a_compaction_the_session_is_told_its_goal_decisions_and_files(
     assert "TTL of 5 minutes" in text and f'get_transcript("{SESSION}")' in text
     assert "Goal now" not in brief(bob, session=SESSION, source="compact").text
     assert "Goal now" not in brief(alice, session=SESSION, source="startup").text
+
+
+def session_on(actor: Actor, project: Project, branch: str, external_id: str = "other") -> CodingSession:
+    now = timezone.now()
+    times = {"started_at": now, "last_event_at": now}
+    with access.acting(actor):
+        return CodingSession.objects.create(
+            team=actor.team, author=actor.user, project=project, external_id=external_id, branch=branch, **times
+        )
+
+
+RULES = (
+    "Invoices are archived after {} days.",
+    "Webhook retries stop after {} attempts.",
+    "The nightly backup keeps {} snapshots.",
+    "A cart holds at most {} articles.",
+    "Search results are cut off at {} characters.",
+)
+
+
+@pytest.fixture
+def disputes(know: Callable[..., Memory], alice: Actor, project: Project) -> None:
+    """Five open pairs of main, the second of which came up again on the branch fix/ports."""
+    for number, rule in enumerate(RULES):
+        know(rule.format(40 + number))
+        later = know(rule.format(50 + number))
+        if number == 1:
+            session = session_on(alice, project, "fix/ports")
+            with access.acting(alice):
+                later.evidence.update(session=session, branch="fix/ports")
+
+
+def disputed(text: str) -> list[str]:
+    """The newer sides of the contradictions that a briefing names, in its order."""
+    return re.findall(r'- \[number\] \S+ of \S+ says "(\d+)\D*"', text)
+
+
+def test_contradictions_on_this_branch_come_before_others_of_the_project(
+    disputes: None, alice: Actor, bob: Actor, mallory: Actor
+) -> None:
+    assert disputed(brief(bob).text) == disputed(brief(bob, branch="main").text) == ["54", "53", "52"]
+    assert disputed(brief(bob, branch="fix/ports").text) == ["51", "54", "53"]
+    assert brief(mallory, branch="fix/ports").text == ""
+
+
+def test_a_session_that_is_known_needs_not_say_its_branch(
+    disputes: None, alice: Actor, bob: Actor, project: Project
+) -> None:
+    session_on(alice, project, "fix/ports", "known")
+    assert disputed(brief(alice, session="known", source="resume").text)[0] == "51"
+    assert disputed(brief(alice, session="known", branch="main").text)[0] == "54"
+    assert disputed(brief(bob, session="known").text)[0] == "54", "another's session tells nothing"
+
+
+def test_a_private_side_names_no_contradiction_to_others_on_its_branch(
+    know: Callable[..., Memory], alice: Actor, bob: Actor, project: Project
+) -> None:
+    know(RULES[1].format(41))
+    hidden = know(RULES[1].format(51), visibility="private")
+    with access.acting(alice):
+        hidden.evidence.update(branch="fix/ports")
+    assert disputed(brief(alice, branch="fix/ports").text) == ["51"]
+    assert disputed(brief(bob, branch="fix/ports").text) == []

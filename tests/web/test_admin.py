@@ -8,7 +8,9 @@ from django.test import Client
 
 from memory import access, people
 from memory.access import Actor
-from memory.models import AccessToken, AuditEvent, Membership, Memory, Team
+from memory.knowledge.remember import remember
+from memory.models import AccessToken, AuditEvent, Contradiction, Membership, Memory, Team
+from memory.recall.contradictions import list_contradictions
 from web.admin import site
 
 SignedIn = Callable[[Actor], Client]
@@ -65,10 +67,23 @@ def test_the_other_team_does_not_exist(
         assert Memory.objects.get(pk=memory.pk).status == "active"
 
 
-def _act(browser: Client, action: str, *rows: Memory | AccessToken) -> str:
+def _act(browser: Client, action: str, *rows: Memory | AccessToken | Contradiction) -> str:
     address = f"/admin/memory/{rows[0]._meta.model_name}/"
     data = {"action": action, "_selected_action": [row.pk for row in rows]}
     return browser.post(address, data, follow=True).content.decode()
+
+
+RETENTION = "The audit log of checkout has a retention of {} days."
+
+
+def told(actor: Actor, content: str, **details: str) -> Memory:
+    with access.acting(actor):
+        return remember(content, actor=actor, **details)
+
+
+def pairs(actor: Actor) -> list[Contradiction]:
+    with access.acting(actor):
+        return list_contradictions(actor=actor)
 
 
 def test_the_verbs_are_actions_and_leave_their_audit(alice: Actor, client_of: SignedIn, remembered: Remembered) -> None:
@@ -86,6 +101,69 @@ def test_the_verbs_are_actions_and_leave_their_audit(alice: Actor, client_of: Si
         assert (memory.status, memory.pinned, memory.type) == ("active", True, "pattern")
         assert Memory.objects.get(pk=two.pk).status == "forgotten"
         assert AuditEvent.objects.filter(verb__in=["forget", "restore", "pin", "retype"]).count() == 5
+
+
+def test_a_verdict_is_an_action_that_settles_the_pair(alice: Actor, bob: Actor, client_of: SignedIn) -> None:
+    rows = {days: told(actor, RETENTION.format(days)) for days, actor in ((30, alice), (60, bob))}
+    (pair,) = pairs(alice)
+    page = client_of(alice).get("/admin/memory/contradiction/").content.decode()
+    assert "keep_newer" in page and "delete_selected" not in page and "30 days" in page
+    assert "The newer one replaces the older: 1 done" in _act(client_of(alice), "keep_newer", pair)
+    with access.acting(alice):
+        standing = {row.pk: row.status for row in Memory.objects.all()}
+        assert standing == {rows[30].pk: "superseded", rows[60].pk: "active"}
+        pair.refresh_from_db()
+        assert (pair.status, pair.verdict, pair.resolved_by) == ("resolved", "supersede", alice.user)
+        assert AuditEvent.objects.filter(verb="resolve", subject=f"contradiction:{pair.pk}").exists()
+
+
+def test_the_older_side_can_stay(alice: Actor, client_of: SignedIn) -> None:
+    for days in (30, 60):
+        told(alice, RETENTION.format(days))
+    assert "The older one stays: 1 done" in _act(client_of(alice), "keep_older", *pairs(alice))
+    with access.acting(alice):
+        assert [row.content for row in Memory.objects.current()] == [RETENTION.format(30)]
+
+
+@pytest.mark.parametrize("action", ["both_valid", "dismiss"])
+def test_both_sides_of_a_pair_can_stay(action: str, alice: Actor, client_of: SignedIn) -> None:
+    for days in (30, 60):
+        told(alice, RETENTION.format(days))
+    _act(client_of(alice), action, *pairs(alice))
+    assert [(row.status, row.verdict) for row in pairs(alice)] == [("resolved", action)]
+    with access.acting(alice):
+        assert Memory.objects.current().count() == 2
+
+
+def test_a_pair_that_another_verdict_has_settled_is_said(alice: Actor, client_of: SignedIn) -> None:
+    for days in (30, 60, 90):
+        told(alice, RETENTION.format(days))
+    assert len(pairs(alice)) == 3
+    page = _act(client_of(alice), "keep_newer", *pairs(alice))
+    assert "One of the two left before: this is resolved as" in page
+    assert "The newer one replaces the older: 2 done." in page
+    with access.acting(alice):
+        assert [row.content for row in Memory.objects.current()] == [RETENTION.format(90)]
+
+
+def test_pairs_with_another_s_private_side_and_other_teams_pairs_do_not_exist(
+    alice: Actor, bob: Actor, mallory: Actor, client_of: SignedIn
+) -> None:
+    told(bob, RETENTION.format(30), visibility="private")
+    told(alice, RETENTION.format(60))
+    (hidden,) = pairs(bob)
+    for stranger in (alice, mallory):
+        page = client_of(stranger).get("/admin/memory/contradiction/?q=days").content.decode()
+        assert "30 days" not in page and "0 contradictions" in page
+        _act(client_of(stranger), "dismiss", hidden)
+    assert pairs(bob)[0].status == "open"
+
+
+def test_a_member_gives_no_verdict(alice: Actor, bob: Actor, client_of: SignedIn) -> None:
+    for days in (30, 60):
+        told(alice, RETENTION.format(days))
+    _act(client_of(bob), "dismiss", *pairs(alice))
+    assert pairs(alice)[0].status == "open"
 
 
 def test_what_a_verb_refuses_is_said_and_the_rest_is_done(

@@ -68,6 +68,8 @@ class Command(VerbCommand):
                 self.stdout.write(f"{what}: {', '.join(f'{number} {kind}' for kind, number in counts.items())}.")
         if receipt.quarantined:
             self.stdout.write(f"{receipt.quarantined} read like orders to an agent and wait in quarantine.")
+        if receipt.contradictions:
+            self.stdout.write(f"{receipt.contradictions} contradictions {would}new in the review queue.")
         self._where(receipt)
 
     def _where(self, receipt: Receipt) -> None:

@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 from api.mcp.server import INSTRUCTIONS, registered
 from memory import access
 from memory.access import Actor
-from memory.models import Memory
+from memory.models import Contradiction, Memory
 from memory.recall import lists
 from tests.api.conftest import CENTS, WEBHOOKS
 from tests.api.mcp.conftest import rpc
@@ -115,6 +115,45 @@ def test_a_preview_shows_what_is_known_and_saves_nothing(
     assert known[0]["id"][:13] in shown
     with access.acting(alice):
         assert Memory.objects.count() == 3
+
+
+def test_a_hit_that_is_contradicted_is_marked_in_few_tokens(
+    call: Callable[..., str], known: list[dict], tell: Callable[..., dict], alice: Actor, bob: Actor
+) -> None:
+    asked = {"query": "rounding a Decimal in refunds"}
+    _, before = call("search_memory", **asked).split("\n")
+    tell(CENTS.replace("three", "seven"), actor=bob, visibility="private")
+    assert call("search_memory", **asked).split("\n")[1:] == [before], "what alice may not see marks nothing for her"
+    assert call("search_memory", **asked, actor=bob).count(" [contradicted] Refund.amount_cents") == 2
+    other = tell(CENTS.replace("three", "nine"))
+    lines = call("search_memory", **asked).split("\n")[1:]
+    assert len(lines) == 2 and all(" [contradicted] Refund.amount_cents" in line for line in lines)
+    assert len(lines[0]) - len(before) <= 16
+    call("forget", id=other["id"])
+    assert call("search_memory", **asked).split("\n")[1:] == [before]
+
+
+def test_a_preview_shows_what_it_would_contradict_and_opens_nothing(
+    call: Callable[..., str], known: list[dict], bob: Actor
+) -> None:
+    shown = call("remember", content=CENTS.replace("three", "eleven"), preview=True, actor=bob)
+    _, contradicted = shown.split("It would contradict ")
+    assert "update_memory replaces what is no longer true" in contradicted
+    (line,) = contradicted.splitlines()[1:]
+    assert line.startswith(known[0]["id"][:13]) and line.endswith(': "3" there, "11" here')
+    assert "would contradict" not in call("remember", content=WEBHOOKS, preview=True)
+    with access.acting(bob):
+        assert not Contradiction.objects.exists()
+
+
+def test_a_preview_says_nothing_of_another_s_private_memory(
+    call: Callable[..., str], tell: Callable[..., dict], alice: Actor, bob: Actor, mallory: Actor
+) -> None:
+    tell(CENTS, visibility="private")
+    told = {"content": CENTS.replace("three", "eleven"), "preview": True}
+    assert '"3" there, "11" here' in call("remember", **told, actor=alice)
+    for stranger in (bob, mallory):
+        assert "\n" not in call("remember", **told, actor=stranger)
 
 
 @pytest.mark.parametrize(
