@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Literal as OneOf
 
 from memory.rules.readings import SMALL_WORDS, Reading
+from memory.rules.siblings import siblings
 from memory.rules.vocabulary import PURPOSES
 
 Kind = OneOf["option", "version", "number", "negation", "identifier"]
@@ -37,7 +38,10 @@ def difference(a: str, b: str) -> Difference | None:
         _negation(one, other),
     ]
     names = _sided("identifier", one.names, other.names)
+    things = siblings(a, b)
     for candidate in found:
+        if candidate and things and candidate.kind in ("number", "version"):
+            return Difference("identifier", *things, round(0.35 + 0.6 * overlap, 2))
         if candidate:
             return _sure(candidate, overlap, _things(one, other) if candidate.kind == "option" else names)
     return names

@@ -5,7 +5,7 @@ from collections import Counter
 
 from memory.rules.literals import Literal, literals
 
-_NUMBER_WORDS = {
+NUMBER_WORDS = {
     "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8", "nine": "9",
     "ten": "10",
     "eleven": "11", "twelve": "12", "once": "1", "twice": "2", "thrice": "3", "half": "0.5",
@@ -84,7 +84,7 @@ def _amounts(plain: str, found: tuple[Literal, ...]) -> list[str]:
             ("Identified", "identified", "Observed")
         ):
             amounts.append(item.text[:10])
-    amounts += [_NUMBER_WORDS[word] for word in re.findall(r"[a-z]+", plain.lower()) if word in _NUMBER_WORDS]
+    amounts += [NUMBER_WORDS[word] for word in re.findall(r"[a-z]+", plain.lower()) if word in NUMBER_WORDS]
     return amounts
 
 

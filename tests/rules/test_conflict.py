@@ -65,3 +65,31 @@ def test_a_detail_more_is_neither_the_same_nor_a_contradiction() -> None:
     assert found is not None
     assert not found.contradicts
     assert not same_fact("The cache has a TTL.", "The cache has a TTL of 30 s.")
+
+
+@pytest.mark.parametrize(
+    ("a", "b"),
+    [
+        ("The billing service listens on port 9000.", "The catalog service listens on port 8001."),
+        ("Checkout runs Python 3.11 in production.", "Invoicing runs Python 3.12 in production."),
+        ("Service 1 of checkout retries 3 times.", "Service 2 of checkout retries 5 times."),
+    ],
+)
+def test_two_things_of_one_kind_do_not_contradict_each_other(a: str, b: str) -> None:
+    found = difference(a, b)
+    assert found is not None
+    assert (found.kind, found.contradicts) == ("identifier", False)
+
+
+@pytest.mark.parametrize(
+    ("a", "b"),
+    [
+        ("Retries are limited to 3 per job.", "Retries are capped to 5 per job."),
+        ("The checkout service waits 3 s.", "The checkout service waits 9 s."),
+        ("The pool holds 20 connections.", "The pool keeps 40 connections."),
+    ],
+)
+def test_one_thing_in_other_words_still_contradicts_itself(a: str, b: str) -> None:
+    found = difference(a, b)
+    assert found is not None
+    assert found.contradicts
