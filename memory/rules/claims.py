@@ -6,6 +6,7 @@ from datetime import datetime
 
 from memory.rules.blocks import essence
 from memory.rules.dates import absolute_dates
+from memory.rules.foreign_wording import foreign
 from memory.rules.frames import unframed
 from memory.rules.languages import is_english
 from memory.rules.literals import literals
@@ -13,8 +14,9 @@ from memory.rules.material import Rejection
 from memory.rules.persons import mark_persons
 from memory.rules.salience import Salience, is_hypothesis, salience
 from memory.rules.segmentation import Segment, segments, sentences
+from memory.rules.small_words import is_foreign
 from memory.rules.tables import told_by_table
-from memory.rules.wording import foreign, impersonal
+from memory.rules.wording import impersonal
 
 _TEXT_SCORE = 0.5  # what a sentence needs in a text that somebody asked to be remembered
 _TECHNICAL = 0.4  # one acronym or one word of the trade
@@ -33,7 +35,8 @@ _MAYBE_FRAMED = re.compile(
     re.IGNORECASE,
 )
 _SUPPOSES = re.compile(
-    r"^(?:so |well |and )?(?:my|our|the|a|one) (?:\w+ )?(?:hunch|guess|theory|bet|suspicion|hypothesis|assumption)\b",
+    r"^or\b|^(?:so |well |and )?(?:my|our|the|a|one) (?:\w+ )?(?:hunch|guess|theory|bet|suspicion|hypothesis|"
+    r"assumption)\b",
     re.IGNORECASE,
 )
 _EXPLAINS = re.compile(r"\b(?:because|cause[sd]?|due to|since|why|reason)\b", re.IGNORECASE)
@@ -80,7 +83,8 @@ class Claim:
     def text(self) -> str:
         """The impersonal wording; empty when nothing is left."""
         if self._text is None:
-            worded = impersonal(self.raw) if self.is_english else foreign(self.raw)
+            english = self.is_english and not is_foreign(self.raw)
+            worded = impersonal(self.raw) if english else foreign(self.raw)
             self._text = "" if self.is_english and is_empty(worded) else worded
         return self._text
 
@@ -157,6 +161,8 @@ def _weighed(raw: str, *, thorough: bool) -> tuple[str, Salience]:
     bare = unframed(mark_persons(raw))[0] or raw
     if not is_hypothesis(bare):
         return (raw, weight) if _SUPPOSES.match(raw) else (raw, salience(bare))
+    if _SUPPOSES.match(raw):
+        return raw, weight
     clauses = re.split(r"(?<=[,;])\s|\s(?=[–—-]\s)", raw)
     sure = next((at for at, clause in enumerate(clauses) if is_hypothesis(clause)), len(clauses))
     supposed = " ".join(clauses[sure:])

@@ -5,15 +5,19 @@ import re
 from dataclasses import dataclass
 
 from memory.rules.examples import FactType
+from memory.rules.foreign_cues import FOREIGN_CUES
 from memory.rules.languages import is_english
-from memory.rules.likelihood import TYPES, likelihood
+from memory.rules.likelihood import TYPES, likelihood, loudest
 from memory.rules.literals import literals, words_only
-from memory.rules.type_cues import CUES
+from memory.rules.type_cues import CUES, PRODUCTS
 from memory.rules.vocabulary import TECHNOLOGY
 
-_LEARNED = 0.8  # the weight of what was learned from examples beside the cues
+_LEARNED = 0.4  # the weight of what was learned from examples beside the cues
+_DETAILS = 0.15  # the same for the first statement once more; for all the rest where that is a choice
+_GIVEN = 0.5  # what words of failure and rule weigh where they tell how somebody else's product behaves
 _SHARPNESS = 1.6  # points that make one type about three times as likely as another
 _COMPILED = tuple((type_, weight, re.compile(pattern)) for type_, weight, pattern in CUES)
+_FOREIGN = tuple((type_, weight, re.compile(pattern)) for type_, weight, pattern in FOREIGN_CUES)
 _WORK_LOG = re.compile(
     r"(?:successfully )?(?:added|removed|updated|renamed|deleted|created|extracted|refactored|implemented|"
     r"introduced|simplified|expanded|rewrote|cleaned up|converted|documented)\b(?! support for)"
@@ -21,9 +25,14 @@ _WORK_LOG = re.compile(
 # What somebody did by choice; why they did so, which may be a failure, is told after it.
 _ACT = re.compile(
     r"\b(?:replac(?:ed|es|ing)|keep(?:s|ing)?|kept|set|picked|chose|moved|switched|stick|stay|compute[sd]?|"
-    r"store[sd]?|no longer|dropp?ed|removed|instead|rather|on purpose)\b"
+    r"store[sd]?|goes|live[sd]?|now|no longer|dropp?ed|removed|instead|rather|on purpose)\b"
 )
 _REASON = re.compile(r"\b(?:because|since|due to)\b|, (?:as|so that)\b|\b(?:weil|parce que|car|porque|pois)\b")
+_HAPPENED = re.compile(
+    r"\b(?:was|were|had|did|we|our|i|broke|failed|crashed|\w{3,}ed (?!at|to|by|in|from|after|until)\w+)\b|\bbecause\b"
+)
+# Where the first statement ends.
+_FIRST = re.compile(r"[.!?;:]\s|[。！？]|,? (?:because|since) |, as |\n")
 _VERSION_NEXT = re.compile(r"\s?(?:v|version |>=|==|~=|\^|@)?\s?\d")
 
 
@@ -37,32 +46,38 @@ class Classified:
 
 
 def classify(text: str) -> Classified:
-    """The type of a fact; `context` with low confidence where nothing speaks."""
+    """The type of a fact; where nothing speaks, the confidence is low."""
     folded = words_only(text)
-    scores, cues = _told(folded)
+    chosen = _reason_of_a_choice(folded)
+    sought = _COMPILED if is_english(text) else _FOREIGN + _COMPILED
+    scores, cues = _told(folded, chosen, sought, given=_is_given(text, folded))
     _weigh_versions(text, scores, cues)
-    if is_english(text):
-        learned = likelihood(folded, text, technology=bool(TECHNOLOGY.search(text.lower())))
-        for type_ in TYPES:
-            scores[type_] = scores.get(type_, 0.0) + _LEARNED * learned[type_]
-    if not scores:
-        return Classified("context", 0.3, "no cue")
-    return _decided(scores, cues)
+    _weigh_wording(text, folded, scores, chosen=chosen < len(folded))
+    best, confidence = _decided(scores)
+    return Classified(best, confidence, cues.get(best) or _words(folded, text, best))
 
 
-def _told(folded: str) -> tuple[dict[FactType, float], dict[FactType, str]]:
+def _words(folded: str, text: str, type_: FactType) -> str:
+    """What decided where no cue did: the word that examples of the type have most."""
+    word = loudest(folded, text, type_)
+    return f"wording: {word}" if word else "no cue"
+
+
+def _told(
+    folded: str, chosen: int, sought: tuple[tuple[FactType, float, re.Pattern[str]], ...], *, given: bool
+) -> tuple[dict[FactType, float], dict[FactType, str]]:
     """Points of each type by its cues, and the first cue of each; later sentences count less than the first."""
     scores: dict[FactType, float] = {}
     cues: dict[FactType, str] = {}
     first = folded.find(". ") + 1 or len(folded)
-    reason = _reason_of_an_act(folded)
-    if reason < len(folded):
+    if chosen < len(folded):
         scores["decision"] = 1.5
-    for type_, weight, pattern in _COMPILED:
+    for type_, weight, pattern in sought:
         found = pattern.search(folded)
         if found:
             gain = weight if found.start() < first else weight * 0.6
-            gain *= 0.4 if type_ == "failure" and found.start() > reason else 1.0
+            gain *= 0.4 if type_ == "failure" and found.start() > chosen else 1.0
+            gain *= _GIVEN if given and type_ in ("failure", "pattern") else 1.0
             scores[type_] = scores.get(type_, 0.0) + (gain if type_ not in scores else gain * 0.35)
             cues.setdefault(type_, found[0].strip().lower())
     if _WORK_LOG.match(folded):
@@ -72,12 +87,29 @@ def _told(folded: str) -> tuple[dict[FactType, float], dict[FactType, str]]:
     return scores, cues
 
 
-def _reason_of_an_act(folded: str) -> int:
+def _reason_of_a_choice(folded: str) -> int:
     """Where the reason of a choice begins; behind the text where there is none."""
     reason = _REASON.search(folded)
     told = folded[: reason.start()] if reason else ""
+    if not reason or not _ACT.search(told):
+        return len(folded)
     failed = any(type_ == "failure" and pattern.search(told) for type_, _, pattern in _COMPILED)
-    return reason.start() if reason and _ACT.search(told) and not failed else len(folded)
+    return len(folded) if failed else reason.start()
+
+
+def _is_given(text: str, folded: str) -> bool:
+    """Whether the text says how the product of somebody else behaves, which is nothing that went wrong here."""
+    return bool(PRODUCTS.match(text.lower())) and not _HAPPENED.search(folded)
+
+
+def _weigh_wording(text: str, folded: str, scores: dict[FactType, float], *, chosen: bool) -> None:
+    """What was learned from examples: of the whole text and once more of its first statement."""
+    end = _FIRST.search(text, 15)
+    whole, more = (_DETAILS, _LEARNED) if end and chosen else (_LEARNED, _DETAILS)
+    learned = likelihood(folded, text)
+    first = likelihood(words_only(text[: end.start()]), text[: end.start()]) if end else learned
+    for type_ in TYPES:
+        scores[type_] = scores.get(type_, 0.0) + whole * learned[type_] + more * first[type_]
 
 
 def _weigh_versions(text: str, scores: dict[FactType, float], cues: dict[FactType, str]) -> None:
@@ -93,7 +125,8 @@ def _weigh_versions(text: str, scores: dict[FactType, float], cues: dict[FactTyp
         scores["dependency"] += 1.0
 
 
-def _decided(scores: dict[FactType, float], cues: dict[FactType, str]) -> Classified:
+def _decided(scores: dict[FactType, float]) -> tuple[FactType, float]:
+    """The type with most points, and its share of the likelihood."""
     best = max(scores, key=lambda type_: (scores[type_], -TYPES.index(type_)))
     likely = 1.0 / sum(math.exp((score - scores[best]) / _SHARPNESS) for score in scores.values())
-    return Classified(best, round(min(0.98, max(0.3, likely)), 2), cues.get(best, "wording"))
+    return best, round(min(0.98, max(0.3, likely)), 2)

@@ -1,6 +1,26 @@
 """Data of the rules: the words that speak for a type of fact, the surest first."""
 
-from memory.rules.examples import FactType
+import re
+
+from memory.rules.examples.types import FactType
+
+# What others make or run, where a sentence begins with it (in small letters): what it does is a given.
+PRODUCTS = re.compile(
+    r"(?:the |our |a |an |die |der |das |l'|la |le |el |il |o |a )?(?:[\w.'’-]+ ){0,2}?`?(?:aws|lambda|s3|sqs|ses|"
+    r"dynamodb|cloudfront|"
+    r"fargate|ec2|rds|route 53|bigquery|firestore|firebase|gcp|azure|cloudflare|cloud run|heroku|vercel|netlify|"
+    r"fly\.io|"
+    r"hetzner|github|gitlab|bitbucket|docker hub|docker desktop|npm|pypi|let's encrypt|slack|twilio|stripe|paypal|"
+    r"adyen|"
+    r"shopify|salesforce|hubspot|zendesk|intercom|jira|confluence|datadog|sentry|grafana|snowflake|elasticsearch|"
+    r"opensearch|postgres(?:ql)?|mysql|mariadb|sqlite|mongodb|redis|valkey|kafka|rabbitmq|nginx|kubernetes|helm|"
+    r"terraform|"
+    r"safari|webkit|chrome|chromium|firefox|ios|android|app store|play store|outlook|gmail|excel|sharepoint|windows|"
+    r"mailgun|sendgrid|postmark|mapbox|openstreetmap|google|apple|amazon|microsoft|oracle|sap|ldap|keycloak|auth0|"
+    r"okta|"
+    r"whatsapp|telegram|discord|instagram|linkedin|zoom|openai|dhl|fedex|ups|docusign|node|python|java|django|react|"
+    r"[\w-]*-?api|sdk|schnittstelle|provider|vendor|carrier|gateway|free tier|licence|license)\b"
+)
 
 CUES: tuple[tuple[FactType, float, str], ...] = (
     # decision: a choice that somebody made, most of all one with an alternative
@@ -40,6 +60,17 @@ CUES: tuple[tuple[FactType, float, str], ...] = (
     ("decision", 3.5,
         r"\bon purpose\b|\bdeliberately\b|\bchoisi (?:de|d['’]|le|la|un)|\b(?:avons|a|ont) choisi\b|\bplutôt que\b|"
         r"\bgewählt\b|\boptamos\b|\bhemos elegido\b|\bescolhid[oa]s?\b|\bpreferimos\b"),
+    ("decision", 4.0,
+        r"\bveto(?:ed)?\b|\bsign(?:ed|s) off\b|\bturned down\b|\bhard cut\b|\bpull(?:ed|ing)? (?:the plug|out of)\b|"
+        r"\bdone with\b|\bdiscontinued?\b|\b(?:phased|ruled) out\b|\b(?:are|is|we're) (?:giving up|dropping|"
+        r"leaving)\b|"
+        r"\b(?:gave|given|giving) up (?:on|because|since|as)\b|\b(?:it is|it'll be|bought|buy|"
+        r"pay for)\b[^.]{2,50}\b(?:and not|"
+        r"instead|rather)\b|\bwon't (?:replace|adopt|use|build|write|support|move|migrate)\b|\b(?:wins|"
+        r"won) (?:over|against|"
+        r"the (?:bake-?off|comparison|vote))\b|\bverdict\b|\bsettled (?:on|for)\b|\bstays? (?:on|with|as it is|"
+        r"in place)\b|"
+        r"\bstick(?:ing|s)? (?:with|to)\b|\bconvinced\b|\b(?:my|our) (?:call|choice|pick)\b"),
     # failure: what went wrong and why
     ("failure", 5.0,
         r"\broot cause\b|\bcaused by\b|\bpost-?mortem\b|\bculprit\b|traceback\b|\bsilently\b|\bwas raised\b|"
@@ -92,10 +123,12 @@ CUES: tuple[tuple[FactType, float, str], ...] = (
         r"n['’]t) work\b|\bdidn['’]t work\b|\bslow(?:s|ed)?\b|\bvulnerab\w+|\brolled back\b|\bfehler\b|"
         r"\bfehlgeschlagen\b|\bstürzt\b|\bschlägt\b.*\bfehl\b|\bbricht\b.*\bab\b|\bbloquea\w*|\bse cuelga\b|"
         r"\berreur\b|\béchoue\b|\béchoué\b|\bplante\b|\bfalla\b|"
-        r"\bfalló\b|\bfalha\w*\b|\berro\b|\berrore\b|\bfallisce\b|ошибка|ошибку|падает|упал|упала|失败|报错|错误|崩溃|失敗|"
+        r"\bfalló\b|\bfalha\w*\b|\berro\b|\berrore\b|\bfallisce\b|ошибка|ошибку|падает|упал|упала|失败|报错|错误|"
+        r"崩溃|失敗|"
         r"エラー|落ち"),
     ("failure", 3.5,
-        r"\bbrach(?:en)?\b[^.]*\bab\b|\bschlug(?:en)?\b[^.]*\bfehl\b|\bkaputt\b|\bbehoben\b|\bursache\b|\bfallaban?\b|"
+        r"\bbrach(?:en)?\b[^.]*\bab\b|\bschlug(?:en)?\b[^.]*\bfehl\b|\bkaputt\b|\bbehoben\b|\bursache\b|"
+        r"\bfallaban?\b|"
         r"\bse ca(?:ía|yó)\b|\bcorregid[oa]\b|\bcaiu\b|\bquebrou\b|\btravou\b|\bcorrigid[oa]\b|"
         r"\ba (?:bloqué|planté|cassé)\b|"
         r"\bplantait\b|\béchouait\b|\bcorrigée?s?\b|\bpanne\b"),
@@ -126,19 +159,20 @@ CUES: tuple[tuple[FactType, float, str], ...] = (
         r"\bsnake_case\b|\bcamelcase\b|\bkebab-case\b|\bguidelines?\b|\bimmer\b|\bniemals\b|\bmuss\b|\bmüssen\b|"
         r"\btoujours\b|\bjamais\b|\bdoit\b|\bdoivent\b|\bsiempre\b|\bnunca\b|\bdebe\b|\bdeben\b|\bsempre\b|"
         r"\bdeve\b|\bdevem\b|\bdevono\b|всегда|никогда|должны|必须|总是|不要|永远|必ず|常に|禁止"),
-    ("pattern", 2.0,
+    ("pattern", 1.5,
         r"^(?:the )?(?:[a-z-]+ ){0,2}[a-z-]+s (?:that [^,.]{3,40} |with [^,.]{3,30} |"
         r"in [^,.]{3,30} )?(?:are (?:\w+ed|kept|written|put|set|sent|"
         r"built|run|named|made|only|not)|go|live|belong|start|end|follow|use|never|need|require|"
         r"have to)\b(?!.*(?:\d{4}-\d\d|\bsince\b|\bbecause\b|\bwhile\b|\bv?\d+\.\d))|"
         r"\b(?:requires?|needs?) (?:a|an|two|at least one|the) (?:\w+ ){0,3}(?:test|tests|review|approval|entry|"
         r"migration|docstring|changelog|owner|ticket|adr|rfc)\b"),
-    ("pattern", 1.5,
+    ("pattern", 0.8,
         r"^(?:the )?(?:[a-z-]+ ){0,3}[a-z-]+s are (?!down|up\b|slow|broken|currently|still|on\b|off\b|available|"
         r"missing|done|running|failing|"
         r"stuck|flaky|late|here|there|\d)\w+"),
     ("pattern", 1.5,
-        r"\bmust\b|\bshould\b|\brequired to\b|\b(?:is|are) used for\b|\bwe use\b|\bon every\b|\bper \w+\b"),
+        r"\bmust\b|\bshould\b|\brequired to\b|\b(?:is|are) used for\b|\bwe use\b|\bon every\b|"
+        r"\bper (?!the\b|their\b|our\b|its\b)\w+\b"),
     ("pattern", 4.0,
         r"\brule (?:since|is|for|from|says)\b|\brule:|\b(?:i|we|team|all) agreed that (?:any|every|all|no)\w*\b|"
         r"(?:^|[,;:] )(?:don['’]t|do not) [a-z]+ (?:in|on|into|from|a|an|the|any)\b|\bil faut\b|\bon doit\b|"
@@ -177,6 +211,14 @@ CUES: tuple[tuple[FactType, float, str], ...] = (
         r"\bscheduled\b|\bmaintenance\b|\bdeadline\b|\bright now\b|\bcurrently\b|\bat the moment\b|\bmomentan\b|"
         r"\bderzeit\b|\baktuell\b|\ben ce moment\b|\bactuellement\b|\bactualmente\b|\batualmente\b|"
         r"\battualmente\b|сейчас|目前|现在|現在"),
+    ("context", 3.5,
+        r"\b(?:midway|half-?way) through\b|\bon (?:ice|leave|vacation|parental leave)\b|\bso far\b|\bto be removed\b|"
+        r"\bunder way\b|\bmeanwhile\b|\bin the meantime\b|\bfor the time being\b|\bstill (?:to do|talks?|sits?|"
+        r"lacks?)\b|"
+        r"\bno (?:answer|reviewer|reply) (?:so far|yet)\b|\b\d+ of (?:the |our )?\d+ \w+|\bnext (?:week|sprint|"
+        r"month|quarter|"
+        r"monday|tuesday|wednesday|thursday|friday)\b|\b(?:tonight|tomorrow|this (?:morning|month|afternoon))\b|"
+        r"\bon-call\b[^.]{0,20}\bweek\b|\bstops? (?:here )?for now\b|\bbusy with\b"),
     ("context", 3.0,
         r"\buntil \d{4}-\d\d|\buntil\b|\bsince \d{4}-\d\d|\bstill (?:open|needs?|missing|uses?|on|running|"
         r"pending|waiting)\b|\bnot yet\b|\bongoing\b|\bon branch\b|\bbranch [\w.-]+[/-]|\bbranch x\b|"

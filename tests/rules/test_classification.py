@@ -37,3 +37,52 @@ def test_confidence_is_high_where_cues_agree_and_low_where_none_speaks() -> None
 
 def test_the_name_of_a_thing_is_no_cue() -> None:
     assert classify("`crash_table()` lives in `broken/failed_jobs.py`.").type != "failure"
+
+
+CHOICES = (
+    "Docker Swarm was dropped because overlay networks kept losing packets.",
+    "The image builder is Buildah now since privileged runners failed the audit.",
+    "Sessions moved back to Postgres because a flush of Redis logged everybody out.",
+)
+LIMITS = (
+    "CloudFront caps a compressed object at 10 MB.",
+    "GitLab artifacts are deleted after 30 days.",
+    "DynamoDB reads are eventually consistent.",
+    "Outlook ignores margins on images.",
+)
+ELSEWHERE = {
+    "Der Import blieb hängen, weil die Datei in ISO-8859-1 kam.": "failure",
+    "A exportação travava porque o disco estava cheio; o problema sumiu com mais espaço.": "failure",
+    "Ogni chiamata esterna passa da `GatewayClient`.": "pattern",
+    "A transportadora aceita no máximo 30 requisições por minuto.": "dependency",
+    "On garde SQLite, pas de serveur à installer.": "decision",
+    "Сейчас доступен только один ревьюер.": "context",
+    "金额一律以分为单位存储。": "pattern",
+    "決済APIは毎分30件まで。": "dependency",
+}
+
+
+@pytest.mark.parametrize("text", CHOICES)
+def test_the_reason_of_a_choice_does_not_make_it_a_failure(text: str) -> None:
+    assert classify(text).type == "decision"
+
+
+@pytest.mark.parametrize("text", LIMITS)
+def test_what_somebody_elses_product_does_is_a_dependency(text: str) -> None:
+    assert classify(text).type == "dependency"
+
+
+@pytest.mark.parametrize("text", ELSEWHERE)
+def test_facts_in_other_languages_get_their_type_too(text: str) -> None:
+    assert classify(text).type == ELSEWHERE[text]
+
+
+def test_where_no_cue_decided_the_most_telling_word_is_named() -> None:
+    told = classify("Queue entries piled up over night.")
+    assert told.cue.startswith("wording: ")
+
+
+def test_an_empty_text_has_no_cue_and_low_confidence() -> None:
+    assert classify("") == classify(" ")
+    assert classify("").cue == "no cue"
+    assert classify("").confidence == 0.3

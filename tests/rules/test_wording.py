@@ -21,12 +21,49 @@ SAID = {
     "Sarah pointed out that the TTL is 30 s in `settings.py`.": "The TTL is 30 s in `settings.py`.",
     "**Root cause:** the `lock` is never released.": "Root cause: the `lock` is never released.",
     "docs: all timestamps are UTC": "All timestamps are UTC.",
+    "Learned from Abebe that SQLite cannot drop an indexed column.": "SQLite cannot drop an indexed column.",
+    "We agreed w/ Siobhán, the CRC16 stays in software.": "The CRC16 stays in software.",
+    "Xoliswa's lineage graph breaks otherwise.": "The lineage graph breaks otherwise.",
+    "The limit is 10 KB per record, Quetzalli pointed out.": "The limit is 10 KB per record.",
+    "The parser rejects tabs (Ottoline, Wiremu).": "The parser rejects tabs.",
+    "So happy we don't need ZooKeeper anymore!": "ZooKeeper is not needed anymore.",
+    "The port is 8443 — Thandeka": "The port is 8443.",
+}  # fmt: skip
+PRODUCTS = (
+    "Jenkins fails the build when the label is missing.",
+    "Trivy found 3 CVEs in the base image.",
+    "Hugo 0.140 breaks the shortcodes.",
+    "Zitadel stores the sessions in Postgres.",
+    "Julia 1.11 is required by the simulation.",
+    "Grafana's dashboard lives in ops/grafana.",
+    "Customers reported an empty PDF.",
+)
+FOREIGN = {
+    "Élodie l'a régénéré avec npm 10, ouf.": "L'équipe l'a régénéré avec npm 10.",
+    "Ich habe den Timeout auf 30 s gesetzt, endlich Ruhe.": "Den Timeout auf 30 s gesetzt.",
+    "Il timeout è di 5 secondi, come ha ricordato Ginevra.": "Il timeout è di 5 secondi.",
+    "Leider läuft der Build nur mit Java 17.": "Dabei läuft der Build nur mit Java 17.",
 }  # fmt: skip
 
 
 @pytest.mark.parametrize("said", SAID)
 def test_a_sentence_is_said_without_the_people_in_it(said: str) -> None:
     assert impersonal(said) == SAID[said]
+
+
+@pytest.mark.parametrize("said", PRODUCTS)
+def test_a_product_is_no_person(said: str) -> None:
+    assert impersonal(said) == said
+
+
+@pytest.mark.parametrize("said", FOREIGN)
+def test_a_sentence_of_another_language_is_said_without_people_and_moods(said: str) -> None:
+    assert foreign(said) == FOREIGN[said]
+
+
+@pytest.mark.parametrize("said", ("Love this rule.", "drove me nuts", "I felt awful.", "So annoying!!"))
+def test_a_mood_alone_states_nothing(said: str) -> None:
+    assert impersonal(said) == ""
 
 
 def test_a_choice_is_told_with_what_was_turned_down_and_why() -> None:

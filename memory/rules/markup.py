@@ -1,0 +1,50 @@
+"""A step of wording: takes Markdown, HTML, emoji, doubled punctuation and the type of a commit off a sentence."""
+
+import re
+
+_EMOJI = re.compile("[\U0001f000-\U0001faff\u2600-\u27bf\u2b00-\u2bff\ufe0f\u200d]|(?<!\\w)[:;]-?[)(DPp](?!\\w)")
+_EMPHASIS = re.compile(
+    r"(?<![\w*])(\*{1,3}|~~)(?=\S)([^*~\n]{1,300}?)(?<=\S)\1(?![\w*])|(?<![\w_])__([^_\n]{1,200})__(?![\w_])"
+)
+_LINK = re.compile(r"!?\[([^\]\n]{1,200})\]\(([^()\s]{1,400})\)")
+_HTML = re.compile(
+    r"`[^`\n]{1,400}`|</?(?:b|i|em|strong|br|p|div|span|details|summary|kbd|sub|sup|u|a)(?:\s[^<>]{0,200})?/?>",
+    re.IGNORECASE,
+)
+_STARS = re.compile(r"`[^`\n]{1,400}`|\*\*")
+_SPACES = re.compile(r"[ \t\u00a0]{2,}")
+
+
+def without_markup(text: str) -> str:
+    """`text` without links' brackets, emphasis, HTML tags and emoji; what stands in code stays."""
+    text = _LINK.sub(lambda m: m[1] if m[2] in m[1] or m[2].startswith("#") else f"{m[1]} ({m[2]})", text)
+    text = _HTML.sub(lambda m: m[0] if m[0][0] == "`" else " ", text)
+    for _ in range(2):
+        text = _EMPHASIS.sub(lambda m: m[2] or m[3], text)
+    return _STARS.sub(lambda m: m[0] if m[0][0] == "`" else "", _EMOJI.sub(" ", text))
+
+
+def tidy(text: str) -> str:
+    """`text` with single spaces, no space before punctuation and no doubled marks."""
+    text = _SPACES.sub(" ", text).strip()
+    text = re.sub(r"\s+([,.;:!?)])(?=\s|$)", r"\1", text)
+    text = re.sub(r"(?<=[\w)\]\"'’])!+(?=\s|$)|\.{2,}(?=\s*$)", ".", text)
+    return text.strip(" -–—•>")
+
+
+_COMMIT = re.compile(
+    r"^(?P<type>feat|fix|docs|style|refactor|perf|test|tests|build|ci|"
+    r"chore)(?:\((?P<scope>[\w./ -]{1,40})\))?!?:\s+(?=\S)",
+    re.IGNORECASE,
+)
+
+
+def without_commit_type(words: str) -> str:
+    """`docs: all …` → `all …`, `feat(auth): …` → `auth: …`; a fix stays a fix."""
+    commit = _COMMIT.match(words)
+    if not commit:
+        return words
+    body, scope = words[commit.end() :], commit["scope"]
+    if commit["type"].lower() == "fix":
+        return f"Fix in {scope}: {body}" if scope else f"Fix: {body}"
+    return f"{scope}: {body}" if scope and scope not in ("deps", "deps-dev") else body
