@@ -7,12 +7,11 @@ from dataclasses import dataclass
 from memory.distill.answers import Answer, Told
 from memory.distill.prompting import turn_text
 from memory.rules import redaction
-from memory.rules.classification import classify
+from memory.rules.classification import TYPES, classify
 from memory.rules.dates import absolute_dates
 from memory.rules.distillation import Fact, Source, TurnMaterial
 from memory.rules.fabrication import Source as Checked
 from memory.rules.fabrication import fabricated
-from memory.rules.likelihood import TYPES
 from memory.rules.noise import noise_reason
 from memory.rules.personal import is_personal
 from memory.rules.segmentation import sentences

@@ -6,19 +6,21 @@ from datetime import datetime
 
 from memory.rules.blocks import essence
 from memory.rules.dates import absolute_dates
-from memory.rules.foreign_wording import foreign
-from memory.rules.frames import unframed
+from memory.rules.decision_records import with_decisions
 from memory.rules.languages import is_english
 from memory.rules.literals import literals
 from memory.rules.material import Rejection
-from memory.rules.persons import mark_persons
+from memory.rules.persons import PERSON, mark_persons
 from memory.rules.salience import Salience, is_hypothesis, salience
 from memory.rules.segmentation import Segment, segments, sentences
 from memory.rules.small_words import is_foreign
 from memory.rules.tables import told_by_table
 from memory.rules.wording import impersonal
+from memory.rules.wording.foreign_sentences import foreign
+from memory.rules.wording.frames import unframed
 
 _TEXT_SCORE = 0.5  # what a sentence needs in a text that somebody asked to be remembered
+_REMARK = 0.5  # below it a sentence that names a person is about the person
 _TECHNICAL = 0.4  # one acronym or one word of the trade
 _BLOCKS = ("traceback", "log", "diff")
 _MEASURED = frozenset(("amount", "number", "version", "date", "acronym", "code", "path", "file"))
@@ -83,9 +85,9 @@ class Claim:
     def text(self) -> str:
         """The impersonal wording; empty when nothing is left."""
         if self._text is None:
-            english = self.is_english and not is_foreign(self.raw)
+            english = is_english(self.raw) and (self.is_english or not is_foreign(self.raw))
             worded = impersonal(self.raw) if english else foreign(self.raw)
-            self._text = "" if self.is_english and is_empty(worded) else worded
+            self._text = "" if english and is_empty(worded) else worded
         return self._text
 
     def refers(self) -> bool:
@@ -105,7 +107,8 @@ def claims_of(text: str, now: datetime, *, framed: bool) -> tuple[list[Claim], l
     rejected: list[Rejection] = []
     dated = absolute_dates(text, now=now)
     english = is_english(dated)
-    for position, (segment, raw) in enumerate(_statements(segments(dated), framed=framed)):
+    parts = segments(dated) if framed else with_decisions(segments(dated))
+    for position, (segment, raw) in enumerate(_statements(parts, framed=framed)):
         block = segment.kind in _BLOCKS
         raw, weight = (raw, salience(raw)) if block else _weighed(raw, thorough=not framed)
         if weight.rejected and not block:
@@ -135,7 +138,22 @@ def worth_keeping(claims: list[Claim]) -> list[Claim]:
         measured = follows and any(found.kind in _MEASURED for found in literals(claim.raw))
         if (claim.salience.score >= _TEXT_SCORE or measured) and not _is_chatter(claim) and claim.text:
             kept.append(claim)
-    return [claim for claim in kept if len(kept) == 1 or not _is_aside(claim)]
+    told = [claim for claim in kept if not _is_remark(claim)]
+    return [claim for claim in told if len(told) == 1 or not _is_aside(claim)]
+
+
+_HAT_TIP = re.compile(r"\bh/t\b:?")
+_STRONG = frozenset(("cause", "fix", "decision", "convention", "limitation", "version"))
+
+
+def _is_remark(claim: Claim) -> bool:
+    """A sentence about a person with hardly a word of the trade: `Soo-jin is strict about it.`"""
+    marked = mark_persons(claim.raw)
+    if PERSON not in marked or claim.salience.technical >= _REMARK:
+        return False
+    if any(found.kind not in ("amount", "number", "quoted") for found in literals(claim.raw)):
+        return False
+    return not claim.is_english or len(_STRONG.intersection(claim.salience.cues)) < 2
 
 
 _SAYS_WHY = frozenset(("cause", "fix", "decision", "convention", "limitation", "version", "number"))
@@ -155,6 +173,7 @@ def is_technical(claims: list[Claim]) -> bool:
 
 def _weighed(raw: str, *, thorough: bool) -> tuple[str, Salience]:
     """The sentence, without a last clause that only supposes and explains nothing, and its weight without its frame."""
+    raw = _HAT_TIP.sub("thanks to", raw) if "h/t" in raw else raw
     weight = salience(raw)
     if not weight.rejected or not (thorough or _MAYBE_FRAMED.match(raw)):
         return raw, weight

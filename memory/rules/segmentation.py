@@ -58,6 +58,17 @@ def segments(text: str) -> list[Segment]:
     return _Cutter().cut(text)
 
 
+_COMMENT = re.compile(r"^\s{0,8}(?:#|//|--|;;|\*)\s+(?=\S)")
+
+
+def _without_comment_marks(lines: list[str]) -> list[str]:
+    """Lines of prose where every one begins like a comment (`# …`, `// …`): no headings, nor bullets."""
+    told = [line for line in lines if line.strip()]
+    marks = {found[0].strip() for line in told if (found := _COMMENT.match(line))}
+    whole = len(told) > 1 and len(marks) == 1 and marks != {"*"} and all(_COMMENT.match(line) for line in told)
+    return [_COMMENT.sub("", line) for line in lines] if whole else lines
+
+
 class _Cutter:
     """Walks the lines once and closes a segment when the kind of line changes."""
 
@@ -71,7 +82,8 @@ class _Cutter:
         self.fence = ""
 
     def cut(self, text: str) -> list[Segment]:
-        for line in text.replace("\r\n", "\n").replace("\r", "\n").split("\n"):
+        lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+        for line in _without_comment_marks(lines):
             self._take(line[:MAX_LINE])
         self._close()
         return self.done
@@ -206,6 +218,15 @@ def _is_wrapped(previous: str, line: str) -> bool:
     return len(previous) >= 48 or (not _WEAK_BREAK.match(line) and (len(previous) >= 30 or previous.endswith(",")))
 
 
+def _is_abbreviated(line: str, dot: int) -> bool:
+    """Whether a full stop belongs to an abbreviation; `after 15 min. Then …` ends a sentence, `min. 3` does not."""
+    found = _ABBREVIATION.search(line, max(0, dot - 8), dot)
+    if not found:
+        return False
+    unit = found[0].lower() in ("min", "sec", "max", "etc") or line[max(0, dot - 3) : dot - 2].isdigit()
+    return not (unit and line[dot + 1 : dot + 3].strip()[:1].isupper())
+
+
 def _split(line: str) -> list[str]:
     inside = [(found.start, found.end) for found in literals(line)]
     parts, start, at = [], 0, 0
@@ -213,7 +234,7 @@ def _split(line: str) -> list[str]:
         while at < len(inside) and inside[at][1] <= end.start():
             at += 1
         within = at < len(inside) and inside[at][0] <= end.start() < inside[at][1] - 1
-        if within or (end[0] == "." and _ABBREVIATION.search(line, max(0, end.start() - 8), end.start())):
+        if within or (end[0] == "." and _is_abbreviated(line, end.start())):
             continue
         parts.append(line[start : end.end()])
         start = end.end()

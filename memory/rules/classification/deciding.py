@@ -1,0 +1,135 @@
+"""A step of distilling: the type of a fact, with the confidence and the cue that decided."""
+
+import math
+import re
+from dataclasses import dataclass
+
+from memory.rules.alternatives import compiled
+from memory.rules.classification.examples import FactType
+from memory.rules.classification.foreign_cues import FOREIGN_CUES
+from memory.rules.classification.likelihood import TYPES, likelihood, loudest
+from memory.rules.classification.type_cues import CUES, PRODUCTS
+from memory.rules.languages import is_english
+from memory.rules.literals import literals, words_only
+from memory.rules.vocabulary import TECHNOLOGY
+
+_LEARNED = 0.4  # the weight of what was learned from examples beside the cues
+_DETAILS = 0.15  # the same for the first statement once more; for all the rest where that is a choice
+_GIVEN = 0.5  # what words of failure and rule weigh where they tell how somebody else's product behaves
+_SHARPNESS = 1.6  # points that make one type about three times as likely as another
+_COMPILED = tuple((type_, weight, compiled(pattern)) for type_, weight, pattern in CUES)
+_ENGLISH = tuple((type_, weight, compiled(pattern, ascii_only=True)) for type_, weight, pattern in CUES)
+_FOREIGN = tuple((type_, weight, compiled(pattern)) for type_, weight, pattern in FOREIGN_CUES)
+_FAILED = tuple(pattern for type_, _, pattern in _COMPILED if type_ == "failure")
+_WORK_LOG = re.compile(
+    r"(?:successfully )?(?:added|removed|updated|renamed|deleted|created|extracted|refactored|implemented|"
+    r"introduced|simplified|expanded|rewrote|cleaned up|converted|documented)\b(?! support for)"
+)
+# What somebody did by choice; why they did so, which may be a failure, is told after it.
+_ACT = re.compile(
+    r"\b(?:replac(?:ed|es|ing)|keep(?:s|ing)?|kept|set|picked|chose|moved|switched|stick|stay|compute[sd]?|"
+    r"store[sd]?|goes|live[sd]?|now|no longer|dropp?ed|removed|instead|rather|on purpose)\b"
+)
+_REASON = re.compile(r"\b(?:because|since|due to)\b|, (?:as|so that)\b|\b(?:weil|parce que|car|porque|pois)\b")
+_HAPPENED = re.compile(
+    r"\b(?:was|were|had|did|we|our|i|broke|failed|crashed|\w{3,}ed (?!at|to|by|in|from|after|until)\w+)\b|\bbecause\b"
+)
+# Where the first statement ends.
+_FIRST = re.compile(r"[.!?;:]\s|[。！？]|,? (?:because|since) |, as |\n")
+_VERSION_NEXT = re.compile(r"\s?(?:v|version |>=|==|~=|\^|@)?\s?\d")
+
+
+@dataclass(frozen=True)
+class Classified:
+    """A type, how sure the rules are (0.3–0.98), and the words that decided."""
+
+    type: FactType
+    confidence: float
+    cue: str
+
+
+def classify(text: str) -> Classified:
+    """The type of a fact; where nothing speaks, the confidence is low."""
+    folded = words_only(text)
+    chosen = _reason_of_a_choice(folded)
+    sought = _ENGLISH if is_english(text) else _FOREIGN + _COMPILED
+    scores, cues = _told(folded, chosen, sought, given=_is_given(text, folded))
+    _weigh_versions(text, scores, cues)
+    _weigh_wording(text, folded, scores, chosen=chosen < len(folded))
+    best, confidence = _decided(scores)
+    return Classified(best, confidence, cues.get(best) or _words(folded, text, best))
+
+
+def _words(folded: str, text: str, type_: FactType) -> str:
+    """What decided where no cue did: the word that examples of the type have most."""
+    word = loudest(folded, text, type_)
+    return f"wording: {word}" if word else "no cue"
+
+
+def _told(
+    folded: str, chosen: int, sought: tuple[tuple[FactType, float, re.Pattern[str]], ...], *, given: bool
+) -> tuple[dict[FactType, float], dict[FactType, str]]:
+    """Points of each type by its cues, and the first cue of each; later sentences count less than the first."""
+    scores: dict[FactType, float] = {}
+    cues: dict[FactType, str] = {}
+    first = folded.find(". ") + 1 or len(folded)
+    if chosen < len(folded):
+        scores["decision"] = 1.5
+    for type_, weight, pattern in sought:
+        found = pattern.search(folded)
+        if found:
+            gain = weight if found.start() < first else weight * 0.6
+            gain *= 0.4 if type_ == "failure" and found.start() > chosen else 1.0
+            gain *= _GIVEN if given and type_ in ("failure", "pattern") else 1.0
+            scores[type_] = scores.get(type_, 0.0) + (gain if type_ not in scores else gain * 0.35)
+            cues.setdefault(type_, found[0].strip().lower())
+    if _WORK_LOG.match(folded):
+        scores["context"] = scores.get("context", 0.0) + 3.0  # what was done is situational, whatever rule it mentions
+        cues.setdefault("context", folded.split(None, 1)[0])
+        scores["pattern"] = scores.get("pattern", 0.0) * 0.4
+    return scores, cues
+
+
+def _reason_of_a_choice(folded: str) -> int:
+    """Where the reason of a choice begins; behind the text where there is none."""
+    reason = _REASON.search(folded)
+    told = folded[: reason.start()] if reason else ""
+    if not reason or not _ACT.search(told):
+        return len(folded)
+    failed = any(pattern.search(told) for pattern in _FAILED)
+    return len(folded) if failed else reason.start()
+
+
+def _is_given(text: str, folded: str) -> bool:
+    """Whether the text says how the product of somebody else behaves, which is nothing that went wrong here."""
+    return bool(PRODUCTS.match(text.lower())) and not _HAPPENED.search(folded)
+
+
+def _weigh_wording(text: str, folded: str, scores: dict[FactType, float], *, chosen: bool) -> None:
+    """What was learned from examples: of the whole text and once more of its first statement."""
+    end = _FIRST.search(text, 15)
+    whole, more = (_DETAILS, _LEARNED) if end and chosen else (_LEARNED, _DETAILS)
+    learned = likelihood(folded, text)
+    first = likelihood(words_only(text[: end.start()]), text[: end.start()]) if end else learned
+    for type_ in TYPES:
+        scores[type_] = scores.get(type_, 0.0) + whole * learned[type_] + more * first[type_]
+
+
+def _weigh_versions(text: str, scores: dict[FactType, float], cues: dict[FactType, str]) -> None:
+    """A technology with its version speaks for `dependency`, unless something failed or was chosen."""
+    technology = TECHNOLOGY.search(text.lower())
+    version = next((found for found in literals(text) if found.kind in ("version", "package")), None)
+    near = technology and _VERSION_NEXT.match(text[technology.end() : technology.end() + 12])
+    if version or near:
+        told = max(scores.get("failure", 0.0), scores.get("decision", 0.0)) >= 4.0
+        scores["dependency"] = scores.get("dependency", 0.0) + (0.8 if told else 2.5 if technology or near else 1.5)
+        cues.setdefault("dependency", version.text if version else (technology[0] if technology else "version"))
+    elif technology and "dependency" in scores:
+        scores["dependency"] += 1.0
+
+
+def _decided(scores: dict[FactType, float]) -> tuple[FactType, float]:
+    """The type with most points, and its share of the likelihood."""
+    best = max(scores, key=lambda type_: (scores[type_], -TYPES.index(type_)))
+    likely = 1.0 / sum(math.exp((score - scores[best]) / _SHARPNESS) for score in scores.values())
+    return best, round(min(0.98, max(0.3, likely)), 2)

@@ -1,0 +1,116 @@
+"""A step of distilling: tells sentences that state a fact (cause, decision, fix, convention …) from the rest."""
+
+import re
+from dataclasses import dataclass
+
+from memory.rules.languages import is_english
+from memory.rules.literals import Literal, literals
+from memory.rules.salience.cues import CUES
+from memory.rules.salience.foreign_unsure import foreign_why_not
+from memory.rules.salience.substance import substance
+from memory.rules.salience.unsure import why_not
+from memory.rules.vocabulary import TECHNICAL, TECHNICAL_PARTS, TOOLS
+from memory.rules.wording.exclamations import is_exclamation
+
+_ENOUGH = 1.0  # above it names and figures tell nothing more
+_NAMES_SOMETHING, _DECLARED = 0.4, 0.5
+_CODE_SPAN = re.compile(r"`[^`\n]{1,200}`")
+_ACRONYM = re.compile(r"\b[A-Z]{2,6}s?\b")
+_NO_ACRONYMS = frozenset(
+    """OK FYI TIL PSA LGTM WIP PTO RSVP ASAP ETA OOO WFH BRB IMO IMHO TBH AFAIK FWIW NB PS TLDR LOL OMG WTF CEO
+    CTO CFO HR VP
+    USA US EU UK TV README CHANGELOG TODO DJ BBQ TBD TBA NOT NEVER ALWAYS ALL MUST NO YES DO AND OR THE IS IT WE
+    IN ON TO""".split()
+)
+_WORD = re.compile(r"[^\W\d_][\w'’+#-]*")
+_STRONG_LITERALS = frozenset(
+    "template acronym code url path file call version flag variable dotted snake camel issue sha amount package "
+    "ip uuid "
+    "kebab redacted".split()
+)
+
+
+@dataclass(frozen=True)
+class Salience:
+    """What speaks for a sentence: its score, its cues by name, and why it may not stand (`hypothesis`, `plan` …)."""
+
+    score: float
+    cues: tuple[str, ...]
+    rejected: str | None
+    technical: float
+
+
+def salience(sentence: str) -> Salience:
+    """How much of a fact one sentence states; `rejected` names what keeps it from being one."""
+    folded = sentence.lower()
+    foreign = not is_english(sentence)
+    rejected = foreign_why_not(sentence, folded) if foreign else why_not(folded)
+    if rejected or is_exclamation(sentence):
+        return Salience(0.0, (), rejected or "personal", 0.0)
+    technical = _technical(sentence, folded)
+    if (technical < 0.7 and _PERSONAL_EVENT.search(folded)) or (technical < 1.5 and _GREETING.match(folded)):
+        return Salience(0.0, (), "personal", 0.0)
+    if technical < _ENOUGH:
+        technical = round(technical + substance(sentence, folded, foreign=foreign), 2)
+    prose = _CODE_SPAN.sub("`x`", folded) if "`" in folded else folded  # names of things are no cues
+    cues = [(name, weight) for name, weight, pattern in CUES if pattern.search(prose)]
+    # Cues are English words: a sentence in another language that names or counts something states it.
+    told = _DECLARED if foreign and technical >= _NAMES_SOMETHING and not cues else 0.0
+    score = told + max((weight for _, weight in cues), default=0.0) + 0.4 * max(0, len(cues) - 1) + min(2.5, technical)
+    return Salience(round(score, 2), tuple(name for name, _ in cues), None, technical)
+
+
+_GREETING = re.compile(
+    r"^(?:huge |big |many |special |a big )?(?:thanks|thank you|kudos|props|congrats|shout-?out|happy|"
+    r"good (?:morning|night|luck)|welcome)\b[^.;:]*$|"
+    r"^(?:my |today's |daily )?stand-?up\b|^(?:brb|afk|gtg|ttyl|lol|haha|hehe|yay|omg|wow|oops|ugh)\b|"
+    r"\b(?:great|good|nice|amazing|awesome|excellent|fantastic|brilliant|stellar) (?:job|work|stuff|effort|"
+    r"teamwork)\b"
+)
+
+
+def _is_known(word: str) -> bool:
+    """Whether a word belongs to the trade, also in the plural or the possessive."""
+    bare = word.removesuffix("'s").removesuffix("’s")
+    return bare in TECHNICAL or bare in TOOLS or (bare.endswith("s") and bare[:-1] in TECHNICAL)
+
+
+def _technical(sentence: str, folded: str) -> float:
+    """A measure of technical substance: literals count most, words of the trade less."""
+    strong = sum(
+        1 for literal in literals(sentence) if literal.kind in _STRONG_LITERALS and not _is_plain_time(literal)
+    )
+    acronyms = sum(word not in _NO_ACRONYMS for word in set(_ACRONYM.findall(sentence)))
+    words = {word.strip("'’") for word in _WORD.findall(folded)}
+    known = sum(1 for word in words if _is_known(word))
+    if not sentence.isascii():
+        known += sum(part in sentence for part in TECHNICAL_PARTS)
+    return 0.7 * min(strong, 4) + 0.5 * min(known, 5) + 0.4 * min(acronyms, 3)
+
+
+_TIME = re.compile(
+    r"^\W?\d+(?:[.,]\d+)?\s?(?:days?|weeks?|months?|years?|hours?|hrs?|minutes?|mins?|h|x|times|people|percent|%|"
+    r"M|k)?$",
+    re.IGNORECASE,
+)
+
+
+def _is_plain_time(literal: Literal) -> bool:
+    """A number of days or hours is technical only where something technical lasts so long."""
+    return literal.kind == "amount" and bool(_TIME.match(literal.text))
+
+
+_PERSONAL_EVENT = re.compile(
+    r"\b(?:my|his|her|their) (?:laptop|computer|phone|machine|mac(?:book)?|headphones|headset|keyboard|monitor|"
+    r"chair|desk|internet|wi-?fi|car|bike|train|flight|dog|cat|kids?|son|daughter|wife|husband|partner|back|head|"
+    r"birthday|vacation|holidays?|weekend)\b"
+    r"|\b(?:lunch|dinner|breakfast|pizza|cake|beer|coffee|party|vacation|holidays?|birthday|weekend|offsite|"
+    r"congrat\w*|happy hour|sick|on leave|parental leave)\b"
+    r"|\b(?:pto|rsvp|meetings?|stand-?up|slides|webinar|newsletter|interviews?|hiring|salary|promotion|parking|"
+    r"kitchen|snacks?|swag|hoodie|"
+    r"t-shirts?|all-hands|town hall|movie|concert|gym|marathon|weather|traffic jam|commute|dentist|doctor|meme|"
+    r"playlist|soccer|football|"
+    r"netflix|restaurant|hotel|airport|congratulations|welcome|farewell|anniversary|wedding|baby|hungry|"
+    r"tired|feeling (?:great|good|bad|tired|happy|sick)|went well|hard work|thank you all|"
+    r"sleep|nap|joke|funny)\b"
+)

@@ -1,0 +1,110 @@
+"""A step of distilling: impersonal wording, with identifiers, paths, versions, numbers and error texts to the
+letter."""
+
+import re
+
+from memory.rules.literals import MASKED, Mask
+from memory.rules.persons import PERSON, mark_persons
+from memory.rules.vocabulary import TECHNICAL, TOOLS
+from memory.rules.wording.clauses import with_nouns, without_subjects
+from memory.rules.wording.decisions import as_decision
+from memory.rules.wording.exclamations import without_exclamations
+from memory.rules.wording.frames import unframed
+from memory.rules.wording.markup import tidy, without_commit_type, without_markup
+from memory.rules.wording.moods import without_moods
+from memory.rules.wording.preambles import without_person_preamble
+
+_FILLER = re.compile(
+    r"(?<![\w-])(?:basically|literally|totally|actually|obviously|of course|clearly|honestly|frankly|really|very|"
+    r"super|quite|pretty(?= (?:much|sure|\w+ly))|kind of|sort of|kinda|sorta|"
+    r"of course|needless to say|as you (?:know|can see)|as (?:mentioned|discussed|expected)(?: (?:above|before|"
+    r"earlier))?|as (?:you|we|I) (?:asked|requested|suggested|wanted|said)(?=[,.;]|$)|just(?! as| in)|simply|somehow|"
+    r"damn|fucking|freaking|bloody|goddamn|stupid(?:ly)?|"
+    r"annoyingly|frustratingly|sadly|unfortunately|luckily|fortunately|thankfully|hopefully|interestingly|"
+    r"surprisingly|amazingly|ironically|at the end of the day|to be (?:honest|fair|clear)|"
+    r"for what it['’]s worth|if you ask me|in my (?:humble )?opinion|as far as (?:I|we) (?:know|can tell)|"
+    r"I (?:must|have to) (?:say|admit)|you know|I mean|please|kindly|lol|haha)(?![\w-]),?\s?",
+    re.IGNORECASE,
+)
+_DANGLING_END = re.compile(
+    r"(?:\s(?:and|or|but|because|so|that|with|by|from|to|for|as|the|a|an|of|in|on|at|via|which))+\s?[.!]*$|"
+    r"[\s,;:–—-]+$",
+    re.IGNORECASE,
+)
+
+
+def impersonal(sentence: str) -> str:
+    """One sentence without people, first person, feelings and filler; empty when nothing is left of it.
+
+    Dates are expected to be absolute already: a date that falls away with its frame ("I spent hours on this
+    yesterday and …") is kept as "Identified 2026-03-18."
+    """
+    plain = without_commit_type(tidy(without_markup(without_exclamations(sentence))))
+    mask = Mask(mark_persons(plain), open_kinds=_OPEN_KINDS)
+    words, found_on = unframed(without_person_preamble(mask.text), mask.restore)
+    words = without_exclamations(words) if PERSON in mask.text else words
+    words = _CHOSE.sub("chose", without_moods(_FILLER.sub("", words))).strip(" ,;:–—-")
+    if not words.strip(" .!?"):
+        return ""
+    # "Let's Encrypt issues …" is a firm, no proposal.
+    rewritten = without_subjects(words if words.startswith(_FIRMS) else as_decision(words))
+    words = _without_persons(with_nouns(words) if _says_less(words, rewritten) else rewritten)
+    text = _finished(mask.restore(words))
+    if found_on and text and found_on not in text:
+        text += f" Identified {found_on}."
+    return text
+
+
+_MASK = re.compile(MASKED)
+_CHOSE = re.compile(r"(?:(?<=\bwe )|(?<=\bI ))went with\b", re.IGNORECASE)
+_FIRMS = ("Let's Encrypt", "Let’s Encrypt")
+_NEGATION = re.compile(
+    r"\b(?:not|never|no|nor|none|without|cannot|neither|against|only)\b|n['’]t\b|\b(?:avoid|dropped?|drop|stop|"
+    r"stopped|remove[sd]?|reject(?:ed)?|get rid of|got rid of|ditch(?:ed)?|abandon(?:ed)?|retired?|move away)\b",
+    re.IGNORECASE,
+)
+
+
+def _says_less(before: str, after: str) -> bool:
+    """Whether rewriting lost a literal or a negation; rather clumsy than wrong, the sentence then keeps its clauses."""
+    if set(_MASK.findall(before)) - set(_MASK.findall(after)):
+        return True
+    return len(_NEGATION.findall(after)) < len(_NEGATION.findall(before))
+
+
+_OPEN_KINDS = frozenset({"email"})
+
+
+def _without_persons(words: str) -> str:
+    words = re.sub(rf"{PERSON}['’]s(?:(?:, | and | & ){PERSON}['’]s)+", "the", words)
+    words = re.sub(rf"{PERSON}(?:['’]s| ['’]s)", "the", words)
+    return re.sub(rf"(?:the |our )?{PERSON}(?:(?:, | and | & ){PERSON})*", "a team member", words)
+
+
+def _finished(text: str) -> str:
+    text = _DANGLING_END.sub("", tidy(text)).strip(" ,;:–—-")
+    text = re.sub(r"\bthe (?:the|a|an) ", "the ", text)
+    text = re.sub(r"\ba team member(?:, a team member)+", "team members", text)
+    if not text:
+        return ""
+    if text[0].islower() and _is_common(text):
+        text = text[0].upper() + text[1:]
+    return text if text.endswith((".", "!", "?", "。", ":", "…")) else text + "."
+
+
+_NAME_START = re.compile(
+    r"^[a-z]+(?:$|[\s,:;.](?=[v<>=~^]?\s?\d)|\s(?:\w+(?:izes|ises|ates|ifies)|breaks|fails|uses|needs|requires|"
+    r"returns|drops|ignores|supports|"
+    r"expects|throws|crashes|changed|removed|is|was|has|does|doesn['’]t|isn['’]t|can['’]t|cannot)\b)"
+)
+_ARTICLES = frozenset(
+    "the a an all every each since in on at for with from until after before to no this that it there".split()
+)
+
+
+def _is_common(text: str) -> bool:
+    """Whether the first word is plain English; the name of a tool or a package keeps its small letter."""
+    first = text.split(None, 1)[0].strip(",;:.")
+    if not first.isalpha() or not first.islower() or first in TOOLS:
+        return False
+    return first in _ARTICLES or first in TECHNICAL or not _NAME_START.match(text)
