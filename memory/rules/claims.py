@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from memory.rules.blocks import essence
+from memory.rules.conversation import without_speakers
 from memory.rules.dates import absolute_dates
 from memory.rules.decision_records import with_decisions
 from memory.rules.languages import is_english
@@ -14,10 +15,11 @@ from memory.rules.persons import PERSON, mark_persons
 from memory.rules.salience import Salience, is_hypothesis, salience
 from memory.rules.segmentation import Segment, segments, sentences
 from memory.rules.small_words import is_foreign
-from memory.rules.tables import told_by_table
+from memory.rules.tables import announcement, told_by_table
 from memory.rules.wording import impersonal
 from memory.rules.wording.foreign_sentences import foreign
 from memory.rules.wording.frames import unframed
+from memory.rules.wording.remarks import without_remarks
 
 _TEXT_SCORE = 0.5  # what a sentence needs in a text that somebody asked to be remembered
 _REMARK = 0.5  # below it a sentence that names a person is about the person
@@ -105,12 +107,16 @@ def claims_of(text: str, now: datetime, *, framed: bool) -> tuple[list[Claim], l
     """Every sentence of `text` that states something, and those that were turned down with their reason."""
     claims: list[Claim] = []
     rejected: list[Rejection] = []
-    dated = absolute_dates(text, now=now)
+    dated = absolute_dates(without_speakers(text), now=now)
     english = is_english(dated)
     parts = segments(dated) if framed else with_decisions(segments(dated))
     for position, (segment, raw) in enumerate(_statements(parts, framed=framed)):
         block = segment.kind in _BLOCKS
-        raw, weight = (raw, salience(raw)) if block else _weighed(raw, thorough=not framed)
+        told = raw if block else without_remarks(raw)
+        if not told.strip(" .!?"):
+            rejected.append(Rejection(raw, "personal"))
+            continue
+        raw, weight = (raw, salience(raw)) if block else _weighed(told, thorough=not framed)
         if weight.rejected and not block:
             rejected.append(Rejection(raw, weight.rejected))
         else:
@@ -203,7 +209,7 @@ def _statements(parts: list[Segment], *, framed: bool) -> Iterable[tuple[Segment
             yield from ((segment, line) for line in essence(segment.kind, segment.text))
             continue
         if segment.kind == "table":
-            table = told_by_table(segment.text, _announcement(parts, at))
+            table = told_by_table(segment.text, announcement(parts, at))
             if table:
                 yield segment, table
             continue
@@ -214,13 +220,6 @@ def _statements(parts: list[Segment], *, framed: bool) -> Iterable[tuple[Segment
         for sentence in found:
             label = segment.heading if _LABELS.match(segment.heading) and sentence is found[0] else ""
             yield segment, f"{label}: {sentence}" if label and not _LABELS.match(sentence) else sentence
-
-
-def _announcement(parts: list[Segment], at: int) -> str:
-    """The last sentence before a table, where it announces it with a colon."""
-    before = parts[at - 1] if at else None
-    last = sentences(before.text)[-1:] if before and before.kind == "prose" else []
-    return last[0] if last and _SUMS_UP.search(last[0]) else ""
 
 
 def _with_list(intro: str, parts: list[Segment], at: int) -> tuple[str, int]:

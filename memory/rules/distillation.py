@@ -10,6 +10,7 @@ from memory.rules.grouping import dense, groups
 from memory.rules.material import Distilled, Fact, Rejection, Source, ToolUse, TurnMaterial
 from memory.rules.noise import noise_reason
 from memory.rules.outcomes import Outcome, outcomes
+from memory.rules.persons import PERSON
 from memory.rules.salience import salience
 from memory.rules.statements import stated
 
@@ -66,7 +67,7 @@ def _fact(claims: list[Claim], source: Source, *, whole: bool = False) -> Fact |
     if not content or (not whole and len(content) < 25):
         return None
     verdict = _classified(claims, content)
-    excerpt = " ".join(" ".join(claim.raw for claim in claims).split())[:400]
+    excerpt = " ".join(" ".join(claim.raw for claim in claims).split()).replace(PERSON, "a team member")[:400]
     return Fact(content, verdict.type, verdict.confidence, verdict.cue, source, excerpt)
 
 

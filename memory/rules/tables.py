@@ -3,6 +3,7 @@
 import re
 
 from memory.rules.literals import literals
+from memory.rules.segmentation import Segment, sentences
 
 _CELL = re.compile(r"(?<!\\)\|")
 _RULER = re.compile(r"^[\s|:-]+$")
@@ -37,3 +38,10 @@ def _row(header: list[str], row: list[str]) -> str:
     if len(values) == 1:
         return f"{row[0]} {values[0][1]}"
     return f"{row[0]} " + ", ".join(f"{name.lower()} {value}" if name else value for name, value in values)
+
+
+def announcement(parts: list[Segment], at: int) -> str:
+    """The last sentence before a table, where it announces it with a colon."""
+    before = parts[at - 1] if at else None
+    last = sentences(before.text)[-1:] if before and before.kind == "prose" else []
+    return last[0] if last and last[0].rstrip().endswith(":") else ""

@@ -53,7 +53,10 @@ _DOES = re.compile(
 )
 
 
-_NAMED_MARK = re.compile(r"(?:decorator|decorador|annotation|anotação|Annotation|decoratore|dekorator) $")
+_NAMED_MARK = re.compile(
+    r"(?:tagged|tag|labell?ed|label|marked|marker|decorated with|decorator|decorador|annotation|anotação|"
+    r"Annotation|decoratore|dekorator) $"
+)
 
 
 def mark_contacts(text: str) -> str:
@@ -87,7 +90,7 @@ def _dotted(match: re.Match[str]) -> str:
 
 
 def _mention(match: re.Match[str]) -> str:
-    if _NAMED_MARK.search(match.string, max(0, match.start() - 14), match.start()):
+    if _NAMED_MARK.search(match.string, max(0, match.start() - 16), match.start()):
         return match[0]
     around = match.string[match.end() : match.end() + 14].lower()
     if match[1].lower() in _NOT_MENTIONS or around.startswith((" decorator", " annotation", " rule", " scope")):

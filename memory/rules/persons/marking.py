@@ -4,6 +4,7 @@ import re
 from functools import lru_cache
 
 from memory.rules.persons import positions
+from memory.rules.persons.company import NAME, with_company
 from memory.rules.persons.contacts import PERSON, mark_contacts
 from memory.rules.persons.names import (
     FIRST_NAMES,
@@ -16,16 +17,9 @@ from memory.rules.persons.names import (
 )  # fmt: skip
 from memory.rules.small_words import Language
 
-_UPPER = (
-    "A-ZÀ-ÖØ-Þ"
-    + "".join(chr(code) for code in (*range(0x100, 0x250), *range(0x1E00, 0x1F00)) if chr(code).isupper())
-    + "А-ЯЁІЇЄҐΑ-Ω"
-)
-_REST = r"(?:[^\W\d_A-Z]|(?<=\bMc)[A-Z]|(?<=\bMac)[A-Z])"
-_NAME = rf"(?:[OD]['’])?[{_UPPER}]{_REST}{{1,18}}(?:-[^\W\d_]{_REST}{{1,14}})?"
-_CAPITAL = re.compile(rf"(?<![\w.@`'’-])(?<!(?<!\bw)/){_NAME}(?:['’]s|(?<=s)['’](?=\s))?(?![\w`@/-]|\.\w|\()")
+_CAPITAL = re.compile(rf"(?<![\w.@`'’-])(?<!(?<!\bw)/){NAME}(?:['’]s|(?<=s)['’](?=\s))?(?![\w`@/-]|\.\w|\()")
 _SURNAMES = re.compile(
-    rf"(?:\s(?:(?:van|von|de|da|di|del|la|le|der|den|dos|al|el|bin|ben|ter)\s){{0,2}}{_NAME}(?!['’]s)(?![\w.(/-]\w)|"
+    rf"(?:\s(?:(?:van|von|de|da|di|del|la|le|der|den|dos|al|el|bin|ben|ter)\s){{0,2}}{NAME}(?!['’]s)(?![\w.(/-]\w)|"
     r"\s[A-Z]\.(?=\s|$))"
 )
 _VERSION = re.compile(r"\s(?:v\d|\d+(?:\.[\dx]+)*(?![-\w:])|R\d\b)")
@@ -33,10 +27,10 @@ _SCORE = re.compile(r"\s\d+\s?[–—:-]\s")  # `Xiomara 1 – desyncs 0`
 _THING = re.compile(
     r"(?<!\w)(?:the|a|an|in|on|into|using|uses?|used|via the|run|runs|install|under|inside|against)\s$", re.IGNORECASE
 )
-_PAIR = re.compile(rf"\s(?:and|&|y|und|et|e|en|i)\s({_NAME})")
+_PAIR = re.compile(rf"\s(?:and|&|y|und|et|e|en|i)\s({NAME})")
 _ENCLOSED = re.compile(r"[.…!?]{0,3}\)")
-_LISTED = re.compile(rf",\s({_NAME})(?=[,.;)]|\s(?:and|&)\s)")
-_ATTENDEES = re.compile(rf"(?:\s{_NAME})?(?:(?:,| and| &)\s{_NAME}(?:\s{_NAME})?)+\)")
+_LISTED = re.compile(rf",\s({NAME})(?=[,.;)]|\s(?:and|&)\s)")
+_ATTENDEES = re.compile(rf"(?:\s{NAME})?(?:(?:,| and| &)\s{NAME}(?:\s{NAME})?)+\)")
 _ADDRESSED = re.compile(r",\s(?:we|you|your|please|I|can you|could you|this|fyi|heads up)\b")
 _PLURAL = re.compile(r"(?:[^aeiou\Ws]s|ers|ors|ies|ees)$")
 _ROLE = re.compile(
@@ -68,6 +62,7 @@ def mark_persons(text: str) -> str:
         marked = _LOWER.sub(_lower, marked)
     if PERSON in marked:
         marked = _THEIR_ROLE.sub(PERSON, marked)
+    marked = with_company(marked)
     return _ROLE.sub(PERSON, marked) if "y " in marked or "ur " in marked else marked
 
 

@@ -67,6 +67,7 @@ def is_exclamation(words: str) -> bool:
         return False
     bare = _MARKS_BEFORE.sub("", _MARKS.sub("", _HEART.sub("", words)))
     folded = _AGAIN.sub(r"\1", " ".join(bare.lower().replace("’", "'").replace(",", " ").split()))
+    folded = folded if folded in EXCLAMATIONS else _FIRST_WORDS.sub("", folded)
     if not folded or folded in EXCLAMATIONS or (_WHAT_A.match(folded) and not _is_of_the_trade(folded)):
         return True
     if _HEART.search(words) and len(told := bare.split()) <= 3 and all(word[0].isupper() for word in told):
@@ -83,6 +84,11 @@ def is_exclamation(words: str) -> bool:
     return rest in EXCLAMATIONS or (not small and told[0].lower() in _ADDRESS)
 
 
+def _has_letter(said: str) -> bool:
+    """`(~>)` and `(::)` are signs that mean something."""
+    return any(character.isalpha() or ord(character) > 0x2600 for character in said)
+
+
 def _is_of_the_trade(folded: str) -> bool:
     return any(word in TECHNICAL or word in TOOLS or word.removesuffix("s") in TECHNICAL for word in folded.split())
 
@@ -92,7 +98,9 @@ def without_exclamations(sentence: str) -> str:
     text = _HEART.sub("", sentence) if ("<" in sentence or ")" in sentence or "^" in sentence) else sentence
     text = _FELT_FIRST.sub("", _FIRST_WORDS.sub("", _LAST_WORDS.sub("", text)))
     if "(" in text:
-        text = _ASIDE.sub(lambda found: "" if is_exclamation(found["said"]) else found[0], text)
+        text = _ASIDE.sub(
+            lambda found: "" if _has_letter(found["said"]) and is_exclamation(found["said"]) else found[0], text
+        )
     for _ in range(2):
         opening = _OPENING.match(text)
         if not opening or not _is_said(opening["said"]):

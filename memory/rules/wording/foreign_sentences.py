@@ -12,6 +12,7 @@ from memory.rules.wording.markup import tidy, without_markup
 from memory.rules.wording.moods import without_foreign_moods
 from memory.rules.wording.preambles import without_person_preamble
 
+_IDENTIFIER = re.compile(r"[a-z]+\d*[-_./]\w|[a-z]+\d")
 _PERSONS = rf"@?{PERSON}(?:(?:,| und| et| y| e| en| i| &)+ @?{PERSON})*"
 _TEAM = {
     "de": "das Team",
@@ -141,7 +142,8 @@ def foreign(sentence: str) -> str:
     text = without_first_person(_impersonal(without_exclamations(text)), language)
     text = tidy(text).strip(" ,;:–—-")
     text += sentence.rstrip()[-1] if text and text[-1].isalnum() and sentence.rstrip()[-1:] in (".", "。") else ""
-    return text[:1].upper() + text[1:] if text != sentence and language and sentence[:1].isupper() else text
+    begun = text != sentence and language and sentence[:1].isupper() and not _IDENTIFIER.match(text)
+    return text[:1].upper() + text[1:] if begun else text
 
 
 def _without_persons(text: str, team: str) -> str:
