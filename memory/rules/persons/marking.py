@@ -210,6 +210,8 @@ def _acts(word: _Word, sound: float) -> bool:
         return False
     if positions.ACTS.match(after) or positions.AFTER_FOREIGN.match(after):
         return sound > -1.0
+    if positions.DID.match(after) and sound > 4.5:
+        return True
     return bool(positions.CHANGES.match(after)) and sound > 3.0
 
 
@@ -217,6 +219,8 @@ def _stands_aside(word: _Word, sound: float) -> bool:
     """Beside another person, as a signature, in brackets, spoken to, or a word that cannot be but a name."""
     if sound > 7.5 and not _THING.search(word.before):
         return True
+    if word.before.strip().lower() == "from" and word.after.startswith(": "):
+        return sound > -10.0
     if word.before.endswith("(") and _ATTENDEES.match(word.after):
         return sound > -2.0
     if word.before.endswith("(") and _ENCLOSED.match(word.after):

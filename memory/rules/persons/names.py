@@ -4,6 +4,7 @@ import math
 import unicodedata
 from collections import Counter
 from functools import cache, lru_cache
+from pathlib import Path
 
 from memory.rules.persons.ambiguous_names import SOMETIMES_NAMES
 from memory.rules.persons.names_a_to_j import NAMES_A_TO_J
@@ -97,11 +98,24 @@ def is_known(word: str) -> bool:
     return bool(TECHNOLOGY.fullmatch(folded)) or folded.endswith(("ing", "tion", "ment", "ness", "ity", "ed", "ly"))
 
 
+_HEARD = 5.0  # enough wherever people stand, not enough anywhere
+
+
 @lru_cache(maxsize=4096)
 def sound_of_a_name(word: str) -> float:
-    """How much the letters of an unknown word follow each other as in first names (> 0) or as in terms (< 0)."""
-    odds = _odds()
-    return sum(odds.get(part, 0.0) for part in _parts(plain(word)))
+    """How much the letters of an unknown word follow each other as in first names (> 0) or as in terms (< 0).
+
+    A word that somewhere is a given name sounds like one in any case.
+    """
+    odds, letters = _odds(), plain(word)
+    sound = sum(odds.get(part, 0.0) for part in _parts(letters))
+    return max(sound, _HEARD) if letters in _given_names() else sound
+
+
+@cache
+def _given_names() -> frozenset[str]:
+    """Given names of some seventy languages, without accents and without those that are English words."""
+    return frozenset(Path(__file__).with_name("given_names.txt").read_text().split())
 
 
 def _parts(word: str) -> list[str]:

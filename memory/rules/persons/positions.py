@@ -17,7 +17,8 @@ _SPEAKS = (
     r"recommended|recommends|reminded|reminds|admitted|admits|argued|argues|claimed|claims that|swears|swore|"
     r"objected|hates|hated|loves|loved|likes|liked|dislikes|paired|dug|joined|approves|signed off|reckons|reckoned|"
     r"decided|decides|knows|knew|wondered|worried|hopes|hoped|promised|vetoed|preferred|convinced|persuaded|"
-    r"discovered|learned|learnt|read|reads (?:in|that)|keeps? (?:an eye|remind\w+|asking|saying|telling)|"
+    r"discovered|learned|learnt|read|reads (?:in|that)|keeps? (?:an eye|remind\w+|asking|saying|telling|"
+    r"preaching|repeating|nagging|insisting|harping|pushing for)|tried (?:it|this|that)\b|tested (?:it|this|that)\b|"
     r"kept (?:remind\w+|asking|saying|telling)|complains|whined|ranted|moaned|cares|taught|debugged|bisected|"
     r"investigated|"
     r"reproduced|refactored|rewrote|wrote|reviewed|brought up|came up with|taught|documented|double-checked|"
@@ -53,6 +54,11 @@ _OBJECT = (
 SPEAKS = re.compile(rf"{_FROM}{_APPOSED}\s{_ADVERBS}(?:{_SPEAKS})(?!\w)|\s(?:and|&) I\b|, (?:who|whose)\b")
 ACTS = re.compile(rf"{_FROM}{_APPOSED}\s{_ADVERBS}(?:{_ACTS_ON})\b(?:{_OBJECT})")
 CHANGES = re.compile(rf"{_FROM}{_APPOSED}\s{_ADVERBS}(?:{_CHANGES})\b")
+# What anything may have done; a person, where the word is known to be a given name.
+DID = re.compile(
+    rf"{_APPOSED}\s{_ADVERBS}(?:[a-z]{{3,}}ed|went|took|got|gave|made|wrote|ran|saw|did|came|put|cut|built|broke|caught|"
+    r"dug|held|left|lost|met|sent|spent|threw)\b(?! by\b)"
+)
 # A clause begins here: what stands now may be its subject.
 CLAUSE_START = re.compile(
     r"(?:^|[.;:!?,(–—]\s?|\s-\s|[–—]\s|\b(?:and|but|so|because|since|that|when|as|while|until|after|before|then|once|"
@@ -145,7 +151,8 @@ BEFORE = re.compile(
     rf"nice work|well done|good job|great job|good catch|great catch|nice catch|nice one|way to go|valeu|merci|danke|"
     rf"gracias|obrigad[oa]|grazie|bedankt|dzięki|dziękuję|takk|tack|teşekkürler|спасибо)"
     rf"(?: (?:again|so much|a lot|vielmals|beaucoup|mille))?(?: (?:to|for|go to|goes to|an|à|a|ao|al|voor|dla))?[,:]?|"
-    rf"\baccording to|\b(?:cc|fyi|ping|attn|bcc)[,:]?|\b(?:{_VERBS_BY}) by|"
+    rf"\baccording to|\bci pensa|\b(?:se|ne) ocupa|\bkümmert sich|\bübernimmt|"
+    rf"\b(?:cc|fyi|ping|attn|bcc)[,:]?|\b(?:{_VERBS_BY}) by|"
     rf"\b(?:{_TALKS_WITH}){_OBJ}(?: (?:today|yesterday|earlier|again|briefly|quickly|in person|offline))? (?:with|w/)|"
     rf"\b(?:{_FROM_WHOM})(?: (?:it|this|that|confirmation|word|feedback|an? \w+))? from|"
     rf"\b(?:{_TO_WHOM})(?: (?:it|this|that|them|all|(?:the|a|an|our|my|this) [^,.;:()]{{1,50}}?))? to|"

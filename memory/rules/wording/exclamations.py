@@ -38,6 +38,14 @@ _WHAT_A = re.compile(
     r"semana|sorte|"
     r"susto|tristeza|vergonha|massa|legal|ótimo|bom|merda|noite|trabalheira))(?: \S+){0,4}"
 )
+# How it was for whoever found out: `Hat mich echt überrascht:`, `Ça m'a surprise :`, `Stundenlang gesucht:`.
+_FELT = re.compile(
+    r"(?:das |dies )?hat mich (?:echt |sehr |total |ziemlich |schon |wirklich )*(?:überrascht|gewundert|erschreckt|"
+    r"genervt|geärgert|gefreut|umgehauen|verwirrt)|(?:ich )?(?:hab|habe|haben) (?:den ganzen \w+|die ganze \w+|"
+    r"stundenlang|ewig|tagelang|lange) (?:danach |daran )?(?:gesucht|gesessen|gerätselt|gebraucht)|(?:ça|cela) m['’]a "
+    r"(?:vraiment |bien |beaucoup )?(?:surprise?|étonnée?|agacée?|amusée?)|(?:me|nos) (?:ha|han) (?:sorprendido|"
+    r"costado un montón)|(?:mi|ci) ha (?:davvero |proprio )?(?:sorpres[oa]|stupit[oa])|me surpreendeu(?: mesmo)?"
+)
 # Said at the end of a sentence without a comma before it.
 _LAST_WORDS = re.compile(
     r"(?:\s(?:lah|leh|lor|innit|yaar|bruv|sha|sef|jare|btw|lol|lmao|haha+|hehe|tbh|imo|kkk+|rsrs|mdr|ptdr|jaja+|"
@@ -53,8 +61,10 @@ _FIRST_WORDS = re.compile(
 )
 # `X cried a little, but …`: what somebody felt before the statement begins.
 _FELT_FIRST = re.compile(
-    r"^(?:[^\s,.;:]+ )?(?:still |almost |nearly |already )?(?:cried|cries|crying|sighed|sighing|laughed|laughing|"
-    r"swore|swearing|"
+    r"^(?:(?:we |the team )?(?:argued|debated|bickered|bikeshedded|quarrelled|went back and forth)(?: (?:about|over|"
+    r"on) (?:this|it|that))?[^,.;:`]{0,50}, but |me encanta que [^:`]{3,40}: )|"
+    r"^(?:[^\s,.;:]+ )?(?:still |almost |nearly |already )?(?:cried|cries|crying|sighed|sighing|laughed|laughing|swore|"
+    r"swearing|"
     r"shaking|sobbing|fuming|screamed|screaming|groaned|grumbled|grumbling|freaked out|panicked|smiled|celebrating)"
     r"(?: (?!because|when|since|at|after)\w+){0,3}[,;] (?:but |and |yet |though |so )",
     re.IGNORECASE,
@@ -68,7 +78,9 @@ def is_exclamation(words: str) -> bool:
     bare = _MARKS_BEFORE.sub("", _MARKS.sub("", _HEART.sub("", words)))
     folded = _AGAIN.sub(r"\1", " ".join(bare.lower().replace("’", "'").replace(",", " ").split()))
     folded = folded if folded in EXCLAMATIONS else _FIRST_WORDS.sub("", folded)
-    if not folded or folded in EXCLAMATIONS or (_WHAT_A.match(folded) and not _is_of_the_trade(folded)):
+    if not folded or folded in EXCLAMATIONS or _FELT.fullmatch(folded):
+        return True
+    if _WHAT_A.match(folded) and not _is_of_the_trade(folded):
         return True
     if _HEART.search(words) and len(told := bare.split()) <= 3 and all(word[0].isupper() for word in told):
         return True

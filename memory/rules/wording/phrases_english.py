@@ -3,6 +3,7 @@
 ENGLISH_PHRASES = frozenset(
     phrase.strip()
     for phrase in """
+    can't wait | cannot wait |
     whoop | woop | sob | sniff | snif | rapaz | rapaziada | coucou | kuckuck | huhu | juhuu | che strazio |
     dear lord | good god | acha suno | suno | suno sab | bossu | dear me | egal | wayne |
     god save us | na god save us | i'm in tears | in tears | we are in tears | can't believe it | not gonna lie |
