@@ -51,8 +51,8 @@ _PLAN = re.compile(
     r"implement|investigat|wait|search|us|fix)\w*ing\b|we(?:['’]ll| will) (?:see|need to check|look|have to see|"
     r"figure|try|discuss|talk|revisit)|we (?:may|might|could) (?:want|need|consider|have)\b|(?:may|"
     r"might) want to\b|we (?:could|might|should (?:probably|maybe|look|check|try|consider|discuss|think))|"
-    r"(?:next|remaining|follow-?up|future) (?:steps?|tasks?|work|up)\b|to ?do\b|todo:|now (?:update|add|fix|run|"
-    r"check|let|i|look|create|remove|the (?:same|next|other)|for)\b|(?:running|checking|looking|reading|searching|"
+    r"(?:next|remaining|follow-?up|future) (?:steps?|tasks?|work|up)\b|to ?do\b(?! state)|todo:|now (?:update|add|fix|"
+    r"run|check|let|i|look|create|remove|the (?:same|next|other)|for)\b|(?:running|checking|looking|reading|searching|"
     r"starting|trying|proceeding) (?!at [^,]{3,60}, \S)"
     r"(?![^.;]{3,160}\b(?:makes?|made|fixe[sd]|solve[sd]|help(?:s|ed)|resolve[sd]|work(?:s|ed)|avoid(?:s|ed)|takes|"
     r"took|"
@@ -68,7 +68,7 @@ _PLAN = re.compile(
     r"here(?:['’]s| is| are) (?:the|a|an|what|how|my|your|some|all)\b|below (?:is|are)|the following\b|see below|"
     r"as follows|i (?:have |['’]ve )?(?:reviewed|read|looked|checked|examined|analy[sz]ed|gone through|searched|"
     r"started|begun)\b(?! and (?:found|the))|"
-    r"please\b|can you\b|could you\b|would you\b|(?:go|try|remember) (?:ahead|to check|again)|help me\b|"
+    r"please\b|[^.:`]{3,90}\bplease\W*$|can you\b|could you\b|would you\b|(?:go|try|remember) (?:ahead|to check|again)|help me\b|"
     r"(?:i |we )?need(?:s|ing)? help\b|"
     r"i(?:['’]d)? want(?:ed)? (?:you|to)\b|i need (?:you|to|a|an|the|help)\b)",
 )
