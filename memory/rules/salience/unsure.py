@@ -68,7 +68,8 @@ _PLAN = re.compile(
     r"here(?:['’]s| is| are) (?:the|a|an|what|how|my|your|some|all)\b|below (?:is|are)|the following\b|see below|"
     r"as follows|i (?:have |['’]ve )?(?:reviewed|read|looked|checked|examined|analy[sz]ed|gone through|searched|"
     r"started|begun)\b(?! and (?:found|the))|"
-    r"please\b|[^.:`]{3,90}\bplease\W*$|can you\b|could you\b|would you\b|(?:go|try|remember) (?:ahead|to check|again)|help me\b|"
+    r"please\b|[^.:`]{3,90}\bplease\W*$|can you\b|could you\b|would you\b|"
+    r"(?:go|try|remember) (?:ahead|to check|again)|help me\b|"
     r"(?:i |we )?need(?:s|ing)? help\b|"
     r"i(?:['’]d)? want(?:ed)? (?:you|to)\b|i need (?:you|to|a|an|the|help)\b)",
 )

@@ -34,7 +34,9 @@ EUROPEAN_PHRASES = frozenset(
     bien cordialement | bien à vous | amitiés | à plus | a plus | à+ | a+ | à demain | à bientôt | à toute | salut |
     bonjour | bonjour à tous | salut les gars | salut tout le monde | bon week-end | bonne journée | bonne soirée |
     bon courage | courage | allez | allez hop | et voilà | et voila | sans rire | sans blague | je vous jure |
-    mais bon | culpa mía | culpa mia | culpa minha | mia culpa | colpa mia | ci sentiamo domani | uf | ufff | buf | buff | puf | ay | ay ay ay | ayayay | madre mía | madre mia | dios mío | por dios |
+    mais bon | culpa mía |
+    culpa mia | culpa minha | mia culpa | colpa mia | ci sentiamo domani |
+    uf | ufff | buf | buff | puf | ay | ay ay ay | ayayay | madre mía | madre mia | dios mío | por dios |
     virgen santa | ostras | ostia | hostia | joder | jolín | jolines | jope | mierda | qué mierda | caray | caramba |
     vaya | vaya tela | vaya lío | vaya día | vaya semana | menudo lío | menuda semana | qué rollo | qué palo |
     qué pena | qué lástima | qué bien | qué mal | qué locura | qué pesadilla | qué vergüenza | qué alivio |
