@@ -2,13 +2,18 @@
 
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from rest_framework.authentication import BaseAuthentication, SessionAuthentication
-from rest_framework.exceptions import PermissionDenied
+from rest_framework.exceptions import PermissionDenied, Throttled
 from rest_framework.request import Request
 
+from api.failures import Limit, caller
 from api.problems import TokenRefused
 from memory import access
 from memory.access import Actor
 from memory.models import User
+
+# Unknown tokens from one address. A good one always passes: 256 bits are not guessed, and whole offices share an
+# address; what this saves is the look-ups and the log.
+GUESSES = Limit("token", most=60, seconds=60)
 
 
 class BearerToken(BaseAuthentication):
@@ -19,7 +24,8 @@ class BearerToken(BaseAuthentication):
         scheme, _, raw = request.META.get("HTTP_AUTHORIZATION", "").partition(" ")
         if scheme.lower() != "bearer":
             return None
-        actor = actor_behind(raw.strip())
+        address = caller(request.META.get("REMOTE_ADDR", ""), request.META.get("HTTP_X_FORWARDED_FOR", ""))
+        actor = actor_behind(raw.strip(), address)
         return actor.user, actor
 
     def authenticate_header(self, request: Request) -> str:
@@ -42,13 +48,25 @@ class SignedInPerson(SessionAuthentication):
         return actor.user, actor
 
 
-def actor_behind(raw: str) -> Actor:
-    """The actor of a raw token, for REST and MCP alike. Raises TokenRefused with a code and a detail."""
+def actor_behind(raw: str, address: str) -> Actor:
+    """The actor of a raw token that came from `address`, for REST and MCP alike.
+
+    Raises TokenRefused with a code and a detail, Throttled for an address that guesses.
+    """
     actor = access.actor_for_token(raw)
     if actor is None:
-        code, detail = _REFUSALS[access.why_refused(raw)]
-        raise TokenRefused(detail, code)
+        raise _refusal(raw, address)
     return actor
+
+
+def _refusal(raw: str, address: str) -> TokenRefused | Throttled:
+    if GUESSES.is_reached(address):
+        return Throttled(GUESSES.seconds)
+    why = access.why_refused(raw)
+    if why == "unknown":
+        GUESSES.count(address)
+    code, detail = _REFUSALS[why]
+    return TokenRefused(detail, code)
 
 
 _REFUSALS = {

@@ -97,8 +97,10 @@ def status_line(where: dict[str, str], status: dict, notes: list[str], now: floa
 
 
 def server_notes(status: dict) -> list[str]:
-    """What the server has to tell: drafts to look at, a newer plugin."""
+    """What the server has to tell: that nothing is captured here, drafts to look at, a newer plugin."""
     notes = []
+    if status.get("captured") is False:
+        notes.append("capture is off for this project")
     drafts = int(status.get("drafts") or 0)
     if drafts:
         notes.append(f"{_counted(drafts, 'draft waits', 'drafts wait')} for you")

@@ -6,7 +6,7 @@ import os
 import sys
 import time
 
-from hooks import client, config, destinations, state
+from hooks import client, config, destinations, project, state
 from hooks.briefing import ago
 from hooks.config import MIB, Settings
 from hooks.spool import Spool
@@ -79,7 +79,7 @@ def _server(settings: Settings) -> list[dict]:
     if settings.url.startswith("http://") and not _local(settings.url):
         checks.append(_check("transport", False, "the token travels unencrypted; use https"))
     if reply.status == 200:
-        checks += [_scopes(reply.json()), _last_capture(settings)]
+        checks += [_scopes(reply.json()), _last_capture(settings), *_switched_off(settings)]
     return checks
 
 
@@ -126,6 +126,18 @@ def _last_capture(settings: Settings) -> dict:
     return _check(
         "capture", True, f"last capture {ago(str(moment), time.time())}" if moment else "nothing captured yet"
     )
+
+
+def _switched_off(settings: Settings) -> list[dict]:
+    """Whether the team has switched off the capture of the project around this folder; nothing where it has not."""
+    where = project.identify(os.environ.get("CLAUDE_PROJECT_DIR") or os.getcwd())
+    path = "/api/v1/briefing" + client.query(project=project.query_value(where), budget=0)
+    try:
+        status = client.send(settings.url, "GET", path, token=settings.token, timeout=10).json().get("status")
+    except client.Offline:
+        return []
+    off = isinstance(status, dict) and status.get("captured") is False
+    return [_check("project", True, "capture is off for this project: your team wants it so")] if off else []
 
 
 def _folder(folder: str, settings: Settings) -> dict:

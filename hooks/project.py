@@ -10,13 +10,16 @@ LARGEST_CONFIG = 256 * 1024
 def identify(root: str) -> dict[str, str]:
     """The project as events carry it: `root`, and where there is a repository `remote`, `git_dir`, `branch`.
 
-    `remote` has no credentials. Worktrees of one repository share `git_dir` (git's common dir) and `remote`.
+    `top` is the root of the working tree, where `root` is a folder below it. `remote` has no credentials. Worktrees of
+    one repository share `git_dir` (git's common dir) and `remote`.
     """
     root = os.path.abspath(root)
     found = {"root": root}
-    git_dir = _git_dir(root)
+    top, git_dir = _git_dir(root)
     if not git_dir:
         return found
+    if top != root:
+        found["top"] = top
     common = _common_dir(git_dir)
     found["git_dir"] = common
     branch = _branch(git_dir)
@@ -57,18 +60,19 @@ def without_credentials(remote: str) -> str:
     return f"{scheme}://{host}{slash}{path}"
 
 
-def _git_dir(start: str) -> str:
+def _git_dir(start: str) -> tuple[str, str]:
+    """The root of the working tree around `start`, and its git directory; two empty texts where there is none."""
     folder = start
     while True:
         candidate = os.path.join(folder, ".git")
         if os.path.isdir(candidate):
-            return os.path.realpath(candidate)
+            return folder, os.path.realpath(candidate)
         if os.path.isfile(candidate):
             pointer = _first_line(candidate).removeprefix("gitdir:").strip()
-            return os.path.realpath(os.path.join(folder, pointer)) if pointer else ""
+            return (folder, os.path.realpath(os.path.join(folder, pointer))) if pointer else ("", "")
         parent = os.path.dirname(folder)
         if parent == folder:
-            return ""
+            return "", ""
         folder = parent
 
 

@@ -1,23 +1,21 @@
 """Who acts, and the wall around their team: every query of a team's rows runs inside one of these scopes."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
 from django.db import connection, transaction
 from django.utils import timezone
 
-from memory.errors import Forbidden
-from memory.models import AccessToken, Agent, Membership, Team, User
+from memory.errors import Forbidden, Refused
+from memory.models import AccessToken, Agent, Block, Membership, Team, User
 from memory.models.rows import from_json
+from memory.permissions import PERMISSIONS, scopes_of
 
-_ROLE_SCOPES = {
-    Membership.Role.VIEWER: {"read"},
-    Membership.Role.MEMBER: {"read", "capture", "write"},
-    Membership.Role.CURATOR: {"read", "capture", "write", "curate"},
-    Membership.Role.ADMIN: {"read", "capture", "write", "curate", "admin"},
-}
+_READING = frozenset({AccessToken.Scope.READ.value})
+# Whoever is blocked must not get around it by a new token of their own.
+_LEFT_TO_THE_BLOCKED = ("search", "export")
 
 
 @dataclass(frozen=True)
@@ -30,6 +28,8 @@ class Actor:
     scopes: frozenset[str]
     agent: Agent | None = None
     token: AccessToken | None = None
+    # Switched off by a curator (knowledge/blocking.py): reads on, and changes nothing until the block is lifted.
+    blocked: bool = False
 
     def may(self, scope: str) -> bool:
         """Whether both the role and the token allow this scope."""
@@ -37,12 +37,26 @@ class Actor:
 
     def require(self, scope: str) -> None:
         """Raise Forbidden unless the actor holds `scope`."""
+        if self.blocked and scope != AccessToken.Scope.READ:
+            raise blocked()
         if not self.may(scope):
             raise Forbidden(f"This needs the '{scope}' scope; ask a team admin for a role or token that has it.")
 
+    def authorize(self, permission: str) -> None:
+        """Raise Forbidden unless the actor holds the scope of this permission (permissions.py)."""
+        if self.blocked and permission not in _LEFT_TO_THE_BLOCKED:
+            raise blocked()
+        self.require(PERMISSIONS[permission].scope)
 
-# Team, person, and "on" for maintenance.
-Settings = tuple[str, str, str]
+
+def blocked() -> Refused:
+    """What whoever is switched off is told."""
+    detail = "A curator has blocked this token, agent, session or person; nothing of it is taken until that is lifted."
+    return Refused("blocked", detail, status=403)
+
+
+# Team, person, "on" for maintenance, and the scopes that may write ("*" for the server's own work).
+Settings = tuple[str, str, str, str]
 
 
 def _key(row: Team | User | int | None) -> str:
@@ -51,27 +65,30 @@ def _key(row: Team | User | int | None) -> str:
 
 
 @contextmanager
-def scope(*, team: Team | int | None, user: User | int | None = None, system: bool = False) -> Iterator[None]:
+def scope(
+    *, team: Team | int | None, user: User | int | None = None, system: bool = False, may: Iterable[str] = ("*",)
+) -> Iterator[None]:
     """Open a transaction in which row-level security shows this team's rows, and this person's private ones.
 
-    `system` also shows everybody's private rows of the team; only maintenance uses it. The settings are
-    local to the transaction (`set_config(…, true)`), so a pooled connection never carries them on; scopes nest.
+    `system` also shows everybody's private rows of the team; only maintenance uses it. `may` are the scopes whose
+    rows can be written, by default all: what the server does by itself. The settings are local to the transaction
+    (`set_config(…, true)`), so a pooled connection never carries them on; scopes nest.
     """
     outer: Settings | None = getattr(connection, "cairn_scope", None)
     with transaction.atomic():
-        _set((_key(team), _key(user), "on" if system else ""))
+        _set((_key(team), _key(user), "on" if system else "", ",".join(sorted(may))))
         try:
             yield
         finally:
             connection.cairn_scope = outer  # type: ignore[attr-defined]
         # Where the transaction goes on, the scope must not; where it ends here, so do its settings.
         if outer or connection.savepoint_ids:
-            _set(outer or ("", "", ""))
+            _set(outer or ("", "", "", ""))
             connection.cairn_scope = outer  # type: ignore[attr-defined]
 
 
 def _set(settings: Settings) -> None:
-    names = ("cairn.team", "cairn.user", "cairn.system")
+    names = ("cairn.team", "cairn.user", "cairn.system", "cairn.scopes")
     with connection.cursor() as cursor:
         pairs = ", ".join(["set_config(%s, %s, true)"] * len(names))
         cursor.execute(f"SELECT {pairs}", [part for pair in zip(names, settings, strict=True) for part in pair])
@@ -80,8 +97,8 @@ def _set(settings: Settings) -> None:
 
 @contextmanager
 def acting(actor: Actor) -> Iterator[None]:
-    """The scope of one actor."""
-    with scope(team=actor.team, user=actor.user):
+    """The scope of one actor, who writes no more than role and token allow."""
+    with scope(team=actor.team, user=actor.user, may=actor.scopes):
         yield
 
 
@@ -113,7 +130,8 @@ def actor_for_token(raw: str) -> Actor | None:
     )
     agent = from_json(Agent, holder["agent"]) if holder["agent"] else None
     _note_use(token)
-    return Actor(user, team, holder["role"], _scopes(holder["role"], token), agent, token)
+    scopes, is_blocked = scopes_of(holder["role"], frozenset(token.scopes)), holder["blocked"]
+    return Actor(user, team, holder["role"], _left(scopes, is_blocked), agent, token, is_blocked)
 
 
 def why_refused(raw: str) -> str:
@@ -139,10 +157,12 @@ def actor_for(user: User, *, team: Team | int | None = None) -> Actor | None:
         membership = (memberships.filter(team=team_id) if team_id else memberships).first()
     if membership is None or not user.is_active:
         return None
-    return Actor(user, membership.team, membership.role, _scopes(membership.role))
+    with scope(team=membership.team):
+        is_blocked = Block.objects.filter(team=membership.team, person=user, lifted_at=None).exists()
+    scopes = _left(scopes_of(membership.role), is_blocked)
+    return Actor(user, membership.team, membership.role, scopes, blocked=is_blocked)
 
 
-def _scopes(role: str, token: AccessToken | None = None) -> frozenset[str]:
-    """What a role may, narrowed by what the token was given."""
-    allowed = _ROLE_SCOPES[Membership.Role(role)]
-    return frozenset(allowed & set(token.scopes) if token else allowed)
+def _left(scopes: frozenset[str], is_blocked: bool) -> frozenset[str]:
+    """What a block leaves of the scopes: reading, so that Postgres refuses all else too."""
+    return scopes & _READING if is_blocked else scopes

@@ -2,8 +2,10 @@
 
 import json
 import os
+import re
 from pathlib import Path
 
+from django.core.exceptions import ImproperlyConfigured
 from environs import Env
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -19,7 +21,7 @@ def _read_environment() -> None:
         stack = {}
     for name, value in stack.items():
         os.environ.setdefault(name, str(value))
-    for name in ("DATABASE_URL", "REDIS_URL", "CAIRN_SECRET_KEY", "CAIRN_LLM_API_KEY"):
+    for name in ("DATABASE_URL", "REDIS_URL", "CAIRN_SECRET_KEY", "CAIRN_LLM_API_KEY", "CAIRN_OIDC_CLIENT_SECRET"):
         if path := os.environ.get(f"{name}_FILE"):
             os.environ[name] = Path(path).read_text().strip()
 
@@ -33,6 +35,8 @@ ALLOWED_HOSTS = env.list("CAIRN_ALLOWED_HOSTS", ["127.0.0.1", "localhost", "[::1
 CSRF_TRUSTED_ORIGINS = [f"https://{host}" for host in ALLOWED_HOSTS if host != "*"]
 # A team server stands behind TLS; the embedded one speaks plain HTTP on loopback.
 CAIRN_HTTPS = env.bool("CAIRN_HTTPS", False)
+# How many of our own proxies stand in front, each of which adds a line to X-Forwarded-For.
+CAIRN_PROXIES = env.int("CAIRN_PROXIES", 1 if CAIRN_HTTPS else 0)
 
 INSTALLED_APPS = [
     "memory",
@@ -133,6 +137,48 @@ LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "timeline"
 LOGOUT_REDIRECT_URL = "login"
 
+# How long a token lasts that is issued without a date; 0: until it is revoked.
+CAIRN_TOKEN_DAYS = env.int("CAIRN_TOKEN_DAYS", 0)
+
+# Sign-in by an identity provider (OpenID Connect). Without an issuer none of it is installed.
+CAIRN_OIDC_ISSUER = env.str("CAIRN_OIDC_ISSUER", "").removesuffix("/.well-known/openid-configuration")
+CAIRN_OIDC_CLIENT_ID = env.str("CAIRN_OIDC_CLIENT_ID", "")
+CAIRN_OIDC_NAME = env.str("CAIRN_OIDC_NAME", "") or "single sign-on"
+# Whoever the provider knows joins this team; without it only known and invited people get in.
+CAIRN_OIDC_TEAM = env.str("CAIRN_OIDC_TEAM", "")
+CAIRN_OIDC_ROLE = env.str("CAIRN_OIDC_ROLE", "") or "member"
+if CAIRN_OIDC_ISSUER:
+    if not CAIRN_OIDC_CLIENT_ID:
+        raise ImproperlyConfigured("CAIRN_OIDC_ISSUER needs CAIRN_OIDC_CLIENT_ID beside it.")
+    if not re.match(r"https://|http://(localhost|127\.0\.0\.1|\[::1\])[:/]", CAIRN_OIDC_ISSUER):
+        raise ImproperlyConfigured("CAIRN_OIDC_ISSUER must begin with https://.")
+    INSTALLED_APPS += [
+        "allauth",
+        "allauth.account",
+        "allauth.socialaccount",
+        "allauth.socialaccount.providers.openid_connect",
+    ]
+    MIDDLEWARE.insert(MIDDLEWARE.index("web.middleware.CurrentActor"), "allauth.account.middleware.AccountMiddleware")
+    # One provider, its user names and passwords none of our business: allauth carries the protocol alone.
+    SOCIALACCOUNT_ONLY = True
+    ACCOUNT_EMAIL_VERIFICATION = SOCIALACCOUNT_EMAIL_VERIFICATION = "none"
+    SOCIALACCOUNT_ADAPTER = "web.sso.KnownPeople"
+    SOCIALACCOUNT_REQUESTS_TIMEOUT = 5
+    SOCIALACCOUNT_PROVIDERS = {
+        "openid_connect": {
+            "OAUTH_PKCE_ENABLED": True,
+            "APPS": [
+                {
+                    "provider_id": "sso",
+                    "name": CAIRN_OIDC_NAME,
+                    "client_id": CAIRN_OIDC_CLIENT_ID,
+                    "secret": env.str("CAIRN_OIDC_CLIENT_SECRET", ""),
+                    "settings": {"server_url": CAIRN_OIDC_ISSUER.rstrip("/")},
+                }
+            ],
+        }
+    }
+
 LANGUAGE_CODE = "en-gb"
 TIME_ZONE = env.str("TZ", "UTC") or "UTC"
 USE_I18N = False
@@ -218,6 +264,7 @@ CAIRN_PLUGIN_SOURCE = env.str("CAIRN_PLUGIN_SOURCE", str(BASE_DIR))
 # Promises about what is kept, and how much of it
 CAIRN_MAX_OBSERVATION_CHARS = env.int("CAIRN_MAX_OBSERVATION_CHARS", 8000)
 CAIRN_RAW_RETENTION_DAYS = env.int("CAIRN_RAW_RETENTION_DAYS", 14)
+CAIRN_RETENTION_DAYS = env.int("CAIRN_RETENTION_DAYS", 90)
 
 LOGGING = {
     "version": 1,

@@ -4,11 +4,12 @@ from dataclasses import dataclass
 
 from memory.access import Actor
 from memory.errors import Forbidden
-from memory.knowledge.remember import ensure_owner
-from memory.models import Memory
+from memory.knowledge.ownership import ensure_owner
+from memory.models import Feedback, Memory
 
 _Status = Memory.Status
 _WAITING = frozenset({_Status.DRAFT, _Status.QUARANTINED})
+_JUDGED = _WAITING | {_Status.DISPUTED}
 _CURRENT = frozenset(Memory.CURRENT)
 
 
@@ -24,11 +25,16 @@ class Action:
 
 
 _ACTIONS = (
-    Action("approve", "Approve", "curate", _WAITING, "primary"),
-    Action("reject", "Reject", "curate", _WAITING),
+    Action("approve", "Approve", "curate", _JUDGED, "primary"),
+    Action("reject", "Reject", "curate", _JUDGED),
     Action("restore", "Restore", "write", frozenset({_Status.FORGOTTEN}), "primary"),
     Action("pin", "Pin", "curate", _CURRENT),
     Action("unpin", "Unpin", "curate", _CURRENT),
+    Action("confirm", "Still holds", "curate", _CURRENT),
+    Action("share", "Share with the team", "write", _CURRENT | _WAITING),
+    Action("helpful", "Helpful", "write", _CURRENT),
+    Action("wrong", "Wrong", "write", _CURRENT),
+    Action("outdated", "Outdated", "write", _CURRENT),
     Action("forget", "Forget", "write", _CURRENT, "danger"),
 )
 
@@ -62,6 +68,10 @@ def _fits(action: Action, memory: Memory, actor: Actor, owns: bool) -> bool:
         return False
     if action.verb in ("pin", "unpin"):
         return memory.pinned == (action.verb == "unpin")
+    if action.verb in Feedback.Verdict.values:
+        return True
+    if action.verb == "share" and memory.visibility != Memory.Visibility.PRIVATE:
+        return False
     return owns or action.scope == "curate"
 
 

@@ -1,39 +1,35 @@
-"""Slows down whoever guesses passwords: ten failures a minute for one name from one address."""
+"""Slows down whoever guesses passwords: for one name from one address, and for one address whatever the name.
 
-import hashlib
-import logging
+Whether there is such a name makes no difference: names are counted as they are typed.
+"""
 
-from django.core.cache import cache
 from django.http import HttpRequest
-from redis.exceptions import RedisError
 
-logger = logging.getLogger(__name__)
+from api.failures import Limit, caller
 
-MOST_FAILURES = 10
-SECONDS = 60
+ONE_NAME = Limit("sign-in", most=10, seconds=60)
+ANY_NAME = Limit("sign-in-address", most=60, seconds=300)
 
 
-def is_throttled(request: HttpRequest, username: str) -> bool:
-    """Whether this name has failed too often from this address within the minute."""
-    try:
-        return cache.get(_key(request, username), 0) >= MOST_FAILURES
-    except RedisError as error:
-        # People must get in while the cache is away; the log tells that nobody counts.
-        logger.error("sign-in attempts are not counted: %s", error)
-        return False
+def seconds_to_wait(request: HttpRequest, username: str) -> int:
+    """How long this address has to wait before it may try this name again; 0: not at all."""
+    address = _address(request)
+    waits = [ANY_NAME.seconds] if ANY_NAME.is_reached(address) else []
+    if ONE_NAME.is_reached(_folded(username), address):
+        waits.append(ONE_NAME.seconds)
+    return max(waits, default=0)
 
 
 def count_failure(request: HttpRequest, username: str) -> None:
-    """Count one failure; the minute starts with the first."""
-    key = _key(request, username)
-    try:
-        cache.add(key, 0, SECONDS)
-        cache.incr(key)
-    except (RedisError, ValueError) as error:
-        # ValueError: the minute ended between the two.
-        logger.warning("a failed sign-in was not counted: %s", error)
+    """Count one failure, for the name and for the address."""
+    address = _address(request)
+    ONE_NAME.count(_folded(username), address)
+    ANY_NAME.count(address)
 
 
-def _key(request: HttpRequest, username: str) -> str:
-    who = f"{username.strip().lower()}\n{request.META.get('REMOTE_ADDR', '')}"
-    return "signin-" + hashlib.sha256(who.encode("utf-8", "replace")).hexdigest()
+def _folded(username: str) -> str:
+    return username.strip().lower()
+
+
+def _address(request: HttpRequest) -> str:
+    return caller(request.META.get("REMOTE_ADDR", ""), request.META.get("HTTP_X_FORWARDED_FOR", ""))

@@ -56,5 +56,5 @@ def refresh_lexicons() -> None:
 
 @shared_task(ignore_result=True)
 def purge() -> None:
-    """Let go of raw observations past their days."""
+    """Let go of what is past its days: raw observations, forgotten memories, conversations."""
     retention.purge(now=timezone.now())

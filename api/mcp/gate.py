@@ -13,6 +13,7 @@ from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from api.authentication import actor_behind
+from api.failures import caller
 from api.problems import CONTENT_TYPE, problem, problem_response
 from memory.access import Actor
 
@@ -66,12 +67,14 @@ def _ours(host: str) -> bool:
 
 def _admit(scope: Scope) -> JSONResponse | None:
     """Put the token's actor into the scope, or say what is wrong with it."""
-    scheme, _, raw = Headers(scope=scope).get("authorization", "").partition(" ")
+    headers = Headers(scope=scope)
+    scheme, _, raw = headers.get("authorization", "").partition(" ")
     if scheme.lower() != "bearer":
         detail = "Send a token as `Authorization: Bearer cairn_…`; a team admin issues them."
         return _answer(401, "unauthenticated", detail, {"WWW-Authenticate": "Bearer"})
     try:
-        scope[_ACTOR] = actor_behind(raw.strip())
+        peer = (scope.get("client") or ("",))[0]
+        scope[_ACTOR] = actor_behind(raw.strip(), caller(peer, ", ".join(headers.getlist("x-forwarded-for"))))
     except Exception as error:
         return _failure(error)
     finally:

@@ -9,7 +9,7 @@ from api.serializers.fields import moment, reference
 from memory.access import Actor
 from memory.capture.projects import find_project
 from memory.errors import Refused
-from memory.knowledge import lifecycle
+from memory.knowledge import feedback, lifecycle
 from memory.knowledge import remember as telling
 from memory.models import Project
 from memory.recall import lists
@@ -18,6 +18,7 @@ from memory.recall.fetch import fetch_memories, find_memory, lineage
 from memory.recall.search import search_memories
 
 Type = Literal["decision", "context", "failure", "pattern", "dependency"]
+Said = Literal["helpful", "wrong", "outdated"]
 Limit = Annotated[int, Field(ge=1, le=100)]
 After = Annotated[str | None, Field(description="ISO date, inclusive")]
 Before = Annotated[str | None, Field(description="ISO date, exclusive")]
@@ -66,13 +67,14 @@ def search_memory(
 def get_memories(
     ids: Annotated[Texts, Field(description="ids or prefixes of 8+ characters")],
     expand: bool = False,
+    agent_id: str | None = None,
     *,
     actor: Actor,
 ) -> str:
     """Full text of memories. expand adds what the same session learned and where its transcript is."""
     if not ids or len(ids) > MOST_IDS:
         raise Refused("invalid", f"Give 1 to {MOST_IDS} ids; search_memory and list_recent show them.")
-    found = fetch_memories(map(reference, ids), actor=actor)
+    found = fetch_memories(map(reference, ids), actor=actor, agent_id=agent_id)
     entries = [expanded(memory, actor=actor) for memory in found] if expand else found
     return prose.memories(entries, asked=[reference(ref) for ref in ids])
 
@@ -94,18 +96,18 @@ def list_recent(
     return prose.listing(listed, "Newest first", empty="Nothing is remembered here yet; leave filters out to see more.")
 
 
-def list_stale(project: str | None = None, limit: Limit = 20, *, actor: Actor) -> str:
+def list_stale(project: str | None = None, agent_id: str | None = None, limit: Limit = 20, *, actor: Actor) -> str:
     """Memories that are old and unused, or due for review: confirm, update or forget them."""
     where = project_named(project, actor=actor)
     if project and where is None:
         return prose.unknown_project(project)
-    listed = lists.stale(actor=actor, project=where, limit=limit)
-    return prose.listing(listed, "Most worn first", empty="Nothing is stale.")
+    listed = lists.stale(actor=actor, project=where, agent_id=agent_id, limit=limit)
+    return prose.worn(listed)
 
 
-def get_lineage(id: str, *, actor: Actor) -> str:
+def get_lineage(id: str, agent_id: str | None = None, *, actor: Actor) -> str:
     """What a memory replaced and what replaced it, oldest first."""
-    memory = find_memory(reference(id), actor=actor)
+    memory = find_memory(reference(id), actor=actor, agent_id=agent_id)
     return prose.lineage(memory, lineage(memory, actor=actor))
 
 
@@ -127,14 +129,20 @@ def remember(
     return prose.saved(telling.remember(content, actor=actor, agent_id=agent_id, **told))
 
 
-def update_memory(id: str, content: str, *, actor: Actor) -> str:
+def update_memory(id: str, content: str, agent_id: str | None = None, *, actor: Actor) -> str:
     """Correct a memory: the new text supersedes the old one, which stays in its lineage."""
-    return prose.superseded(telling.update(reference(id), content, actor=actor), id)
+    return prose.superseded(telling.update(reference(id), content, actor=actor, agent_id=agent_id), id)
 
 
 def forget(id: str, agent_id: str | None = None, *, actor: Actor) -> str:
     """Take a wrong or unwanted memory out of every search; a person can restore it."""
     return prose.forgotten(lifecycle.forget(reference(id), actor=actor, agent_id=agent_id))
+
+
+def give_feedback(id: str, verdict: Said, agent_id: str | None = None, *, actor: Actor) -> str:
+    """Say how a memory served: helpful counts as use, two people's wrong dispute it. If you know what is right,
+    update_memory instead."""
+    return prose.noted(feedback.give_feedback(reference(id), verdict, actor=actor, agent_id=agent_id), verdict)
 
 
 def project_named(name: str | None, *, actor: Actor) -> Project | None:

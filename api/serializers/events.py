@@ -65,3 +65,13 @@ class ReceiptShape(serializers.Serializer):
     accepted = serializers.IntegerField()
     duplicates = serializers.IntegerField()
     rejected = RejectionShape(many=True)
+    skipped = serializers.DictField(
+        child=serializers.IntegerField(),
+        required=False,
+        help_text="Events that are not stored, by why: `not_captured` (the project's capture is off).",
+    )
+
+    def to_representation(self, instance: object) -> dict[str, object]:
+        """Nothing is said of nothing."""
+        told = super().to_representation(instance)
+        return told if told["skipped"] else {name: value for name, value in told.items() if name != "skipped"}

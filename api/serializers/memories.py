@@ -58,7 +58,9 @@ class Full(Line):
     uses = serializers.IntegerField()
     pinned = serializers.BooleanField()
     review_by = serializers.DateField(allow_null=True)
-    reason = serializers.CharField(allow_blank=True, help_text="Why it has its status.")
+    confirmed_at = serializers.DateTimeField(allow_null=True, help_text="When a curator last said that it holds.")
+    file_changes = serializers.IntegerField(help_text="Changes of its files since it was told or confirmed.")
+    reason = serializers.CharField(allow_blank=True, help_text="Why it has its status, or had it before it left.")
     contradictions = serializers.SerializerMethodField(help_text="How many open ones, as far as you see both sides.")
 
     def get_contradictions(self, memory: Memory) -> int:
@@ -138,17 +140,23 @@ class Listed(serializers.Serializer):
     results = Line(many=True)
 
 
+class Generation(Full):
+    """A memory of a chain; a tombstone has only its id and place left, no text."""
+
+    purged_at = serializers.DateTimeField(allow_null=True, help_text="When its text was purged or erased.")
+
+
 class LineageShape(serializers.Serializer):
     """What a memory replaced and what replaced it, nearest first."""
 
     memory = Full()
-    older = Full(many=True)
-    newer = Full(many=True)
+    older = Generation(many=True)
+    newer = Generation(many=True)
 
     def to_representation(self, instance: tuple[Memory, Lineage]) -> dict[str, object]:
         """From the memory and its Lineage."""
         memory, lineage = instance
-        older, newer = Full(lineage.older, many=True).data, Full(lineage.newer, many=True).data
+        older, newer = Generation(lineage.older, many=True).data, Generation(lineage.newer, many=True).data
         return {"memory": Full(memory).data, "older": older, "newer": newer}
 
 
@@ -157,6 +165,7 @@ class FetchQuery(serializers.Serializer):
 
     ids = CommaList(most=MOST_IDS)
     expand = serializers.BooleanField(default=False)
+    agent_id = Name(help_text="Only this agent's memories.")
 
     def validate_ids(self, ids: list[str]) -> list[str]:
         """At least one."""
@@ -165,25 +174,26 @@ class FetchQuery(serializers.Serializer):
         return ids
 
 
-class OneQuery(serializers.Serializer):
+class AgentQuery(serializers.Serializer):
+    """Whose memories are meant."""
+
+    agent_id = Name(help_text="Only this agent's memories; any other is not found.")
+
+
+class OneQuery(AgentQuery):
     """Whether to add neighbours and anchor."""
 
     expand = serializers.BooleanField(default=False)
 
 
-class StaleQuery(serializers.Serializer):
-    """How much of which project."""
+class ListQuery(serializers.Serializer):
+    """Filters of a list, and how long it may be."""
 
     project = Name(help_text="A remote, a path, an identity or a name.")
-    limit = serializers.IntegerField(min_value=1, max_value=100, default=20)
-
-
-class ListQuery(StaleQuery):
-    """Filters of the newest."""
-
     type = Choice(Memory.Type.values, required=False, allow_blank=True, default="")
     tag = Name()
     agent_id = Name()
+    limit = serializers.IntegerField(min_value=1, max_value=100, default=20)
 
 
 class NewMemory(serializers.Serializer):
@@ -198,18 +208,6 @@ class NewMemory(serializers.Serializer):
     supersedes = serializers.CharField(max_length=36, required=False, allow_null=True, default=None)
     occurred_at = Moment(required=False, allow_null=True, default=None, help_text="What relative dates count from.")
     preview = serializers.BooleanField(default=False, help_text="Show what would be stored; store nothing.")
-
-
-class Correction(serializers.Serializer):
-    """The new wording; the memory that it corrects is superseded, not changed."""
-
-    content = serializers.CharField()
-
-
-class Pin(serializers.Serializer):
-    """Whether the memory stays in every briefing; true when left out."""
-
-    pinned = serializers.BooleanField(default=True)
 
 
 class RelatedShape(serializers.Serializer):

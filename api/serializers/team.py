@@ -88,6 +88,7 @@ class BriefingStatusShape(serializers.Serializer):
     memories = serializers.IntegerField()
     last_capture = serializers.DateTimeField(allow_null=True)
     drafts = serializers.IntegerField()
+    captured = serializers.BooleanField(help_text="False where the team has switched the project's capture off.")
     latest_plugin = serializers.CharField(default="")
 
     def to_representation(self, instance: object) -> dict[str, object]:

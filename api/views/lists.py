@@ -1,14 +1,14 @@
 """Memories in lists: the newest, and those that time has worn."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.endpoint import Endpoint
-from api.serializers.memories import Line, Listed, ListQuery, StaleQuery
-from memory.models import Memory
+from api.serializers.memories import Line, Listed, ListQuery
+from api.serializers.review import StaleLine, StaleListed
 from memory.recall.lists import recent, stale
 
 
@@ -17,13 +17,15 @@ class MemoryList(Endpoint):
 
     scopes = {"GET": "read"}
 
-    def listed(self, verb: Callable[..., list[Memory]], *, project: str, **filters: object) -> Response:
-        """The verb's memories; none for a project that nobody here knows."""
+    def listed(
+        self, verb: Callable[..., Sequence[object]], line: type[Line], *, project: str, **filters: object
+    ) -> Response:
+        """What the verb finds, each in its shape; nothing for a project that nobody here knows."""
         known = self.project(project)
         if project and known is None:
             return Response({"results": []})
         wanted = {name: value or None for name, value in filters.items()}
-        return Response({"results": Line(verb(actor=self.actor, project=known, **wanted), many=True).data})
+        return Response({"results": line(verb(actor=self.actor, project=known, **wanted), many=True).data})
 
 
 class Recent(MemoryList):
@@ -32,13 +34,13 @@ class Recent(MemoryList):
     @extend_schema(operation_id="list_recent", parameters=[ListQuery], responses=Listed)
     def get(self, request: Request) -> Response:
         """Current memories, newest first."""
-        return self.listed(recent, **self.asked(ListQuery).validated_data)
+        return self.listed(recent, Line, **self.asked(ListQuery).validated_data)
 
 
 class Stale(MemoryList):
     """GET memories/stale."""
 
-    @extend_schema(operation_id="list_stale", parameters=[StaleQuery], responses=Listed)
+    @extend_schema(operation_id="list_stale", parameters=[ListQuery], responses=StaleListed)
     def get(self, request: Request) -> Response:
-        """Worn and unused, or past their review date: for somebody to look at."""
-        return self.listed(stale, **self.asked(StaleQuery).validated_data)
+        """Worn and unused, past their review date, or about files that changed: for somebody to look at."""
+        return self.listed(stale, StaleLine, **self.asked(ListQuery).validated_data)

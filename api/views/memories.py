@@ -1,16 +1,14 @@
-"""Memories one by one: told, fetched, corrected, forgotten, brought back, reviewed."""
-
-from collections.abc import Callable
-from typing import ClassVar
+"""Memories one by one: told, fetched, corrected, forgotten, traced."""
 
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.endpoint import Endpoint
+from api.serializers.deeds import Correction
 from api.serializers.fields import reference
 from api.serializers.memories import (
-    Correction,
+    AgentQuery,
     ExpandedShape,
     Fetched,
     FetchQuery,
@@ -18,13 +16,12 @@ from api.serializers.memories import (
     LineageShape,
     NewMemory,
     OneQuery,
-    Pin,
     PreviewShape,
     WithEvidence,
 )
+from api.views.deeds import OVERTAKEN
 from memory.knowledge import lifecycle
 from memory.knowledge.remember import preview, remember, update
-from memory.models import Memory
 from memory.recall.evidence import sightings
 from memory.recall.fetch import expand, fetch_memories, find_memory, lineage, note_use
 
@@ -38,7 +35,7 @@ class Memories(Endpoint):
     def get(self, request: Request) -> Response:
         """Full memories in the order asked for; fetching counts as use, and hidden ones are left out."""
         asked = self.asked(FetchQuery).validated_data
-        found = fetch_memories(map(reference, asked["ids"]), actor=self.actor)
+        found = fetch_memories(map(reference, asked["ids"]), actor=self.actor, agent_id=asked["agent_id"])
         results = [expand(memory, actor=self.actor) for memory in found] if asked["expand"] else found
         return Response({"results": ExpandedShape(results, many=True).data})
 
@@ -71,67 +68,26 @@ class OneMemory(Endpoint):
     @extend_schema(operation_id="get_memory", parameters=[OneQuery], responses=WithEvidence)
     def get(self, request: Request, ref: str) -> Response:
         """The full memory and what it rests on; fetching counts as use."""
-        memory = find_memory(reference(ref), actor=self.actor)
+        asked = self.asked(OneQuery).validated_data
+        memory = find_memory(reference(ref), actor=self.actor, agent_id=asked["agent_id"])
         note_use([memory])
-        wanted = self.asked(OneQuery).validated_data["expand"]
-        told = expand(memory, actor=self.actor) if wanted else memory
+        told = expand(memory, actor=self.actor) if asked["expand"] else memory
         return Response(WithEvidence((told, sightings(memory, actor=self.actor))).data)
 
-    @extend_schema(operation_id="update_memory", request=Correction, responses={201: Full})
+    @extend_schema(operation_id="update_memory", request=Correction, responses={201: Full, 409: OVERTAKEN})
     def patch(self, request: Request, ref: str) -> Response:
         """Correct a memory: answers with the new one that supersedes it."""
-        content = self.sent(Correction).validated_data["content"]
-        return Response(Full(update(reference(ref), content, actor=self.actor)).data, status=201)
+        told = self.sent(Correction).validated_data
+        newer = update(reference(ref), told["content"], actor=self.actor, agent_id=told["agent_id"])
+        return Response(Full(newer).data, status=201)
 
-    @extend_schema(operation_id="forget", parameters=[OpenApiParameter("agent_id")], responses=Full)
+    @extend_schema(
+        operation_id="forget", parameters=[OpenApiParameter("agent_id")], responses={200: Full, 409: OVERTAKEN}
+    )
     def delete(self, request: Request, ref: str) -> Response:
         """Forget a memory: out of every search, until it is restored."""
         agent_id = request.query_params.get("agent_id") or None
         return Response(Full(lifecycle.forget(reference(ref), actor=self.actor, agent_id=agent_id)).data)
-
-
-class Deed(Endpoint):
-    """POST memories/{id}/restore, /approve and /reject: one verb each."""
-
-    verb: ClassVar[Callable[..., Memory]]
-
-    @extend_schema(request=None, responses=Full)
-    def post(self, request: Request, ref: str) -> Response:
-        """Change the memory's standing, and answer with it."""
-        return Response(Full(type(self).verb(reference(ref), actor=self.actor)).data)
-
-
-class Restore(Deed):
-    """Bring a forgotten memory back."""
-
-    scopes = {"POST": "write"}
-    verb = staticmethod(lifecycle.restore)
-
-
-class Approve(Deed):
-    """Let a draft become active."""
-
-    scopes = {"POST": "curate"}
-    verb = staticmethod(lifecycle.approve)
-
-
-class Reject(Deed):
-    """Turn a draft down."""
-
-    scopes = {"POST": "curate"}
-    verb = staticmethod(lifecycle.reject)
-
-
-class PinMemory(Endpoint):
-    """POST memories/{id}/pin."""
-
-    scopes = {"POST": "curate"}
-
-    @extend_schema(operation_id="pin", request=Pin, responses=Full)
-    def post(self, request: Request, ref: str) -> Response:
-        """Keep a memory in every briefing of its projects, or no longer."""
-        pinned = self.sent(Pin).validated_data["pinned"]
-        return Response(Full(lifecycle.pin(reference(ref), actor=self.actor, pinned=pinned)).data)
 
 
 class LineageOfMemory(Endpoint):
@@ -139,8 +95,9 @@ class LineageOfMemory(Endpoint):
 
     scopes = {"GET": "read"}
 
-    @extend_schema(operation_id="get_lineage", responses=LineageShape)
+    @extend_schema(operation_id="get_lineage", parameters=[AgentQuery], responses=LineageShape)
     def get(self, request: Request, ref: str) -> Response:
         """What the memory replaced, and what replaced it."""
-        memory = find_memory(reference(ref), actor=self.actor)
+        agent_id = self.asked(AgentQuery).validated_data["agent_id"]
+        memory = find_memory(reference(ref), actor=self.actor, agent_id=agent_id)
         return Response(LineageShape((memory, lineage(memory, actor=self.actor))).data)

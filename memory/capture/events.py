@@ -1,13 +1,14 @@
 """The first station of the write line: a batch of events becomes observations, turns and sessions, idempotently."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import timedelta
 
 from django.db import DataError, transaction
 
-from memory import audit
+from memory import access, audit
 from memory.access import Actor
+from memory.capture import gates
 from memory.capture.sessions import SessionBook
 from memory.capture.shape import Event, shape_event
 from memory.capture.turns import TurnBook
@@ -16,6 +17,7 @@ from memory.errors import Refused
 from memory.models import Observation
 
 MAX_EVENTS = 500
+_BLOCKED = access.blocked()
 
 
 @dataclass(frozen=True)
@@ -29,11 +31,12 @@ class Rejection:
 
 @dataclass(frozen=True)
 class Receipt:
-    """What became of a batch."""
+    """What became of a batch; `skipped` counts, by why, events that were taken off the client and not stored."""
 
     accepted: int
     duplicates: int
     rejected: tuple[Rejection, ...]
+    skipped: dict[str, int] = field(default_factory=dict)
 
 
 @transaction.atomic
@@ -42,7 +45,7 @@ def record_events(events: Sequence[object], *, actor: Actor) -> Receipt:
 
     Raises Refused for more than 500 events, Forbidden without the capture scope.
     """
-    actor.require("capture")
+    actor.authorize("capture")
     if len(events) > MAX_EVENTS:
         raise Refused("too_many_events", f"A batch holds at most {MAX_EVENTS} events; split it.", status=413)
     rejected: list[Rejection] = []
@@ -53,12 +56,15 @@ def record_events(events: Sequence[object], *, actor: Actor) -> Receipt:
         except Refused as refusal:
             rejected.append(Rejection(_id_of(raw), refusal.code, refusal.detail))
     one_sender_a_person(actor)
-    unknown = _unknown(shaped, actor=actor)
+    taken = gates.sort(shaped, actor=actor)
+    rejected += [Rejection(str(event.client_id), _BLOCKED.code, _BLOCKED.detail) for event in taken.blocked]
+    unknown = _unknown(taken.open, actor=actor)
     unstorable = _store(unknown, actor=actor)
     accepted = len(unknown) - len(unstorable)
+    skipped = {gates.NOT_CAPTURED: len(taken.not_captured)} if taken.not_captured else {}
     if accepted:
-        _audit(shaped, accepted, actor=actor)
-    return Receipt(accepted, len(shaped) - len(unknown), (*rejected, *unstorable))
+        _audit(taken.open, accepted, actor=actor)
+    return Receipt(accepted, len(taken.open) - len(unknown), (*rejected, *unstorable), skipped)
 
 
 def _id_of(raw: object) -> object:
@@ -101,6 +107,7 @@ def _store_together(events: Iterable[Event], *, actor: Actor) -> None:
                 turn=turn,
                 author=actor.user,
                 agent=session.agent,
+                token=actor.token,
                 payload=event.payload,
                 occurred_at=event.occurred_at,
                 utc_offset_minutes=int((event.occurred_at.utcoffset() or timedelta()).total_seconds() // 60),

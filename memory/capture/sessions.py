@@ -47,6 +47,7 @@ class SessionBook:
             defaults={
                 "project": self._project(event),
                 "agent": self._agent(event.agent_id),
+                "token": self._actor.token,
                 "branch": event.branch,
                 "root": event.root,
                 "transcript_path": str(event.payload.get("transcript_path") or ""),

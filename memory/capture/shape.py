@@ -65,12 +65,21 @@ def shape_event(raw: object) -> Event:
         project=identify(
             remote=project.get("remote", ""), git_dir=project.get("git_dir", ""), root=project.get("root", "")
         ),
-        root=project.get("root", "")[:4000],
+        root=_top(project)[:4000],
         branch=project.get("branch", "")[:250],
         agent_id=str(raw.get("agent_id") or "")[:100],
         payload=payload,
         redactions=redactions,
     )
+
+
+def _top(project: dict[str, str]) -> str:
+    """The root of the working tree, where the client tells it and the session is below it; else the session's folder.
+
+    Files are told from there, so that they are called alike wherever in the tree a session was started.
+    """
+    root, top = project.get("root", ""), project.get("top", "")
+    return top if top and root.startswith(top.rstrip("/\\")) else root
 
 
 def storable(text: str) -> str:

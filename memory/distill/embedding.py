@@ -61,7 +61,7 @@ def _embed_some(team_id: int, door: Embedder, batch: int) -> int:
 def _waiting_texts(rows: type[Memory] | type[Message], newest_first: str, model: str, batch: int) -> dict[int, str]:
     """Keys and texts of the next rows: those without any vector, then those of other models."""
     for other in _other_models(rows, model):
-        found = rows.objects.filter(embedding_model=other).order_by(newest_first)
+        found = rows.objects.filter(embedding_model=other).exclude(content="").order_by(newest_first)
         if texts := dict(found.values_list("pk", "content")[:batch]):
             return texts
     return {}

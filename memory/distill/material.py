@@ -1,14 +1,17 @@
 """Gathers a turn's observations into what a distiller reads."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta, timezone
 
 from memory.models import Message, Observation, ToolCall, Turn
+from memory.rules import paths
 from memory.rules.distillation import ToolUse, TurnMaterial
 from memory.rules.noise import trivial_tool_call
 from memory.rules.outcomes import failed, plain_command
 
 _TARGETS = ("file_path", "notebook_path", "path", "pattern", "url", "query", "description")
+_WRITERS = ("Edit", "Write", "MultiEdit", "NotebookEdit")
 _LONGEST_OUTPUT = 8_000
 
 
@@ -52,10 +55,34 @@ def _told_tool(call: ToolCall, root: str) -> ToolUse:
     return ToolUse(call.name, "" if is_command else target, target if is_command else "", call.result, call.failed)
 
 
-def touched_files(material: TurnMaterial) -> tuple[str, ...]:
-    """Files that the turn changed, each once."""
-    changed = (tool.target for tool in material.tools if tool.name in ("Edit", "Write", "NotebookEdit", "MultiEdit"))
-    return tuple(dict.fromkeys(path for path in changed if path))
+@dataclass(frozen=True)
+class Changes:
+    """The files that a turn changed, each once, as the client told them, and when the last change was."""
+
+    paths: tuple[str, ...] = ()
+    at: datetime | None = None
+
+    def from_root(self, root: str) -> tuple[str, ...]:
+        """The files as memories are anchored to them: from the root of the repository, alike on every machine."""
+        return tuple(dict.fromkeys(paths.from_root(path, root) for path in self.paths))
+
+
+def changes(observations: Iterable[Observation]) -> Changes:
+    """What the turn's tool calls wrote to; a call that failed has changed nothing."""
+    wrote = [(path, row.occurred_at) for row in observations if row.event == "PostToolUse" for path in _written(row)]
+    return Changes(tuple(dict.fromkeys(path for path, _ in wrote)), max((at for _, at in wrote), default=None))
+
+
+def _written(observation: Observation) -> list[str]:
+    given = observation.payload.get("tool_input")
+    tool = observation.payload.get("tool_name")
+    if tool in _WRITERS and isinstance(given, dict):
+        told = (given.get(key) for key in ("file_path", "notebook_path"))
+        return [path for path in told if isinstance(path, str) and path][:1]
+    if tool == "apply_patch":
+        parts = given.values() if isinstance(given, dict) else [given]
+        return [path for part in parts if isinstance(part, str) for path in paths.patched(part)]
+    return []
 
 
 def telling(tools: Iterable[ToolUse]) -> tuple[ToolUse, ...]:

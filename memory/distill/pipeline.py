@@ -3,7 +3,7 @@
 import logging
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from django.utils import timezone
 
@@ -12,8 +12,10 @@ from memory.access import Actor
 from memory.distill import by_model, leases, material
 from memory.distill.by_model import Made
 from memory.distill.leases import Claim
+from memory.distill.material import Changes
 from memory.errors import Unavailable
-from memory.knowledge.save import Ground, NewFact, embedded, save
+from memory.knowledge import anchors, blocking, policy
+from memory.knowledge.save import Ground, NewFact, Saved, embedded, save
 from memory.models import CodingSession, Memory, Observation, Team, Turn, User
 from memory.rules import commits, poisoning, redaction, tokens
 from memory.rules.distillation import Fact, TurnMaterial, distill_turn
@@ -52,12 +54,17 @@ class Report:
 
 @dataclass(frozen=True)
 class _Work:
-    """What a claimed turn holds: new observations of somebody, or (`actor` is None) the words of a transcript."""
+    """What a claimed turn holds: new observations of somebody, or (`actor` is None) the words of a transcript.
+
+    `changes` are the files that it wrote to; `blocked` that its source is switched off.
+    """
 
     turn: Turn
     observations: list[Observation]
     material: TurnMaterial | None = None
     actor: Actor | None = None
+    changes: Changes = field(default_factory=Changes)
+    blocked: bool = False
 
 
 def distill_pending(*, batch: int = BATCH, seconds: float = LONGEST_RUN_SECONDS) -> Report:
@@ -101,6 +108,10 @@ def _distill(claim: Claim, renewed: Claim) -> Report:
         if not claim.turn().update(claimed_until=renewed.until):
             return Report()
         work = _gather(renewed)
+        if work.blocked:
+            # It waits without being due; lifting the block makes it due again.
+            renewed.turn().update(due_at=None, claimed_until=None)
+            return Report()
     made = _made(work)
     vectors = embedded([fact.content for fact in made.facts])
     with renewed.scope():
@@ -116,12 +127,27 @@ def _gather(claim: Claim) -> _Work:
     turn = Turn.objects.select_related("session__project", "session__agent").get(pk=claim.turn_id)
     pending = turn.observations.filter(status=Observation.Status.PENDING).order_by("occurred_at", "pk")
     observations = list(pending)
+    if _is_blocked(turn, observations, claim):
+        return _Work(turn, observations, blocked=True)
     actor = _author(claim)
     if observations and actor:
-        return _Work(turn, observations, material.gather(turn, observations), actor)
+        gathered, changed = material.gather(turn, observations), material.changes(observations)
+        return _Work(turn, observations, gathered, actor, changed)
     if not turn.summary and not turn.observations.exists():
         return _Work(turn, observations, material.gather_said(turn))
     return _Work(turn, observations)
+
+
+def _is_blocked(turn: Turn, observations: list[Observation], claim: Claim) -> bool:
+    """Whether any of what led to this turn is switched off."""
+    session = turn.session
+    return blocking.is_blocked(
+        turn.team,
+        person=claim.author_id,
+        session=session.pk,
+        agents=[session.agent_id],
+        tokens={session.token_id, *(row.token_id for row in observations)},
+    )
 
 
 def _made(work: _Work) -> Made:
@@ -135,11 +161,17 @@ def _made(work: _Work) -> Made:
 
 
 def _save(claim: Claim, work: _Work, made: Made, vectors: Vectors) -> Report:
-    report = Report(turns=1)
+    report, born = Report(turns=1), list[int]()
     if made.facts and work.material and work.actor:
-        ground = _ground(work.material, work.turn, work.observations)
-        for is_new in _save_facts(made, vectors, work, ground, actor=work.actor):
-            report += Report(made=int(is_new), corroborated=int(not is_new))
+        ground = _ground(work.material, work)
+        for saved in _save_facts(made, vectors, work, ground, actor=work.actor):
+            report += Report(made=int(saved.made), corroborated=int(not saved.made))
+            born.append(saved.memory.pk)
+    if work.changes.at:
+        session = work.turn.session
+        anchors.note_changes(
+            work.changes.paths, project=session.project, root=session.root, at=work.changes.at, born=born
+        )
     if work.material:
         _summarise(work.turn, made)
     _finish(claim, work.observations, led_somewhere=report.made + report.corroborated > 0)
@@ -152,31 +184,31 @@ def _author(claim: Claim) -> Actor | None:
     return access.actor_for(user, team=claim.team_id) if user else None
 
 
-def _save_facts(made: Made, vectors: Vectors, work: _Work, ground: Ground, *, actor: Actor) -> Iterator[bool]:
-    """Save each fact of the turn; yields whether it made a new memory."""
+def _save_facts(made: Made, vectors: Vectors, work: _Work, ground: Ground, *, actor: Actor) -> Iterator[Saved]:
+    """Save each fact of the turn; yields the memory that holds it."""
     each, model = vectors
     for fact, vector in zip(made.facts, each, strict=True):
         new = replace(_new_fact(fact, ground, work.turn, actor.team), distiller=made.by, vector=vector, model=model)
-        yield save(new, actor=actor).made
+        yield save(new, actor=actor)
 
 
-def _ground(gathered: TurnMaterial, turn: Turn, observations: list[Observation]) -> Ground:
+def _ground(gathered: TurnMaterial, work: _Work) -> Ground:
     tools = tuple(material.one_line(tool) for tool in gathered.tools[-12:])
     return Ground(
         source="turn",
-        at=observations[-1].occurred_at,
-        session=turn.session,
-        turn=turn,
-        observation=observations[-1],
+        at=work.observations[-1].occurred_at,
+        session=work.turn.session,
+        turn=work.turn,
+        observation=work.observations[-1],
         tools=tools,
-        files=material.touched_files(gathered),
+        files=work.changes.from_root(work.turn.session.root),
         commit=commits.last_commit(gathered.tools),
     )
 
 
 def _new_fact(fact: Fact, ground: Ground, turn: Turn, team: Team) -> NewFact:
     suspicious = poisoning.instruction_like(fact.content, source=fact.source)
-    status = Memory.Status.QUARANTINED if suspicious else Memory.Status(team.capture_policy)
+    start = policy.start_of_captured(team)
     return NewFact(
         content=fact.content,
         type=fact.type,
@@ -184,7 +216,8 @@ def _new_fact(fact: Fact, ground: Ground, turn: Turn, team: Team) -> NewFact:
         cue=fact.cue,
         ground=Ground(**{**vars(ground), "source": fact.source, "excerpt": fact.excerpt}),
         source=Memory.Source.CAPTURED,
-        status=status,
+        status=Memory.Status.QUARANTINED if suspicious else start.status,
+        visibility=start.visibility,
         reason=suspicious or "",
         trust=_TRUST[fact.source],
         projects=(turn.session.project,),
@@ -193,8 +226,12 @@ def _new_fact(fact: Fact, ground: Ground, turn: Turn, team: Team) -> NewFact:
 
 
 def _summarise(turn: Turn, made: Made) -> None:
-    """Keep the turn's bullets (late arrivals add theirs) and who made them."""
-    bullets = [bullet for bullet in made.bullets if bullet not in turn.summary]
+    """Keep the turn's bullets (late arrivals add theirs) and who made them.
+
+    A bullet that gives orders would stand in briefings with nobody to look at it first, so it is left out.
+    """
+    harmless = [bullet for bullet in made.bullets if not poisoning.instruction_like(bullet, source="tool")]
+    bullets = [bullet for bullet in harmless if bullet not in turn.summary]
     summary = (turn.summary + bullets)[:8]
     Turn.objects.filter(pk=turn.pk).update(summary=summary, distiller=made.by, distiller_note=made.note)
 

@@ -12,7 +12,7 @@ from django.db.models import F, Prefetch, QuerySet
 from memory import access
 from memory.access import Actor
 from memory.exchange.card import Keys, as_keys, card_of
-from memory.exchange.export import Exported, exportable
+from memory.exchange.export import Exported, exportable, noted
 from memory.exchange.folder import export_folder
 from memory.models import CodingSession, Contradiction, Evidence, Memory, Project, Turn
 from memory.recall import log
@@ -35,7 +35,7 @@ def export_jsonl(
     Memories come in the order they were stored, so that none comes before what it replaced; then what contradicts
     what, and what people found about that.
     """
-    actor.require("read")
+    actor.authorize("export")
     with access.acting(actor), export_folder(root, force=force, team=actor.team.slug) as folder:
         with folder.place(ARCHIVE).open("w", encoding="utf-8", newline="\n") as file:
             archive = _Archive(file)
@@ -51,7 +51,8 @@ def export_jsonl(
             for pair in _pairs(actor, project, everything=everything).iterator(chunk_size=_CHUNK):
                 archive.contradiction(pair)
         counts = archive.counts
-        return Exported(1, counts["memory"], counts["turn"], counts["project"])
+        made = Exported(1, counts["memory"], counts["turn"], counts["project"])
+        return noted(made, "jsonl", project=project, actor=actor)
 
 
 _STORY = ("session__project", "session__author", "session__agent")

@@ -50,7 +50,7 @@ def import_auto_memory(
     Notes on the person (`user`, `feedback`) become private memories, the others the team's. A dry run stores nothing,
     and counts each file alone. Raises Refused where there are none.
     """
-    actor.require("write")
+    actor.authorize("remember")
     files = list(_files(path))
     if not files:
         raise Refused("nothing_to_import", f"There is no memory folder with notes at or below {path}.", status=404)

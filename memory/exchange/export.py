@@ -13,7 +13,7 @@ from typing import Any, cast
 from django.db.models import Exists, F, OuterRef, Prefetch, Subquery
 from django.db.models.functions import Coalesce, TruncDate
 
-from memory import access
+from memory import access, audit
 from memory.access import Actor
 from memory.exchange.folder import MARKER, TEAM_FOLDER, Folder, export_folder, folder_names, project_marker
 from memory.exchange.markdown import Placed, Section, day_text
@@ -59,13 +59,20 @@ def export_markdown(
     With `project` only that one's. `everything` adds drafts, quarantined and superseded memories with their lineage;
     what was forgotten is never exported. Raises Refused where the folder is not free or not writable.
     """
-    actor.require("read")
+    actor.authorize("export")
     with access.acting(actor), export_folder(root, force=force, team=actor.team.slug) as folder:
         writer = _Writer(folder, actor, lineage=everything)
         for day, content in _days(actor, project, everything=everything):
             writer.write(day, content, only=project)
             step(day.isoformat())
-        return writer.exported()
+        return noted(writer.exported(), "markdown", project=project, actor=actor)
+
+
+def noted(made: Exported, format: str, *, project: Project | None, actor: Actor) -> Exported:
+    """Note in the audit log that a copy left: who erases something later is told where it still may be."""
+    subject = f"project:{project.pk}" if project else f"team:{actor.team.pk}"
+    audit.record("export", subject, actor=actor, format=format, memories=made.memories, turns=made.turns)
+    return made
 
 
 class _Writer:

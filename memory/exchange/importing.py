@@ -42,7 +42,7 @@ def import_memsearch(
     What an export of ours carried out comes back as it was; other bullets become memories as captured facts do. A
     dry run stores nothing, and counts each turn alone. Raises Refused where there is nothing to read.
     """
-    actor.require("write")
+    actor.authorize("remember")
     days, skipped = find_days(path)
     running = _Import(actor, project, dry_run=dry_run)
     running.receipt.skipped += skipped

@@ -146,7 +146,8 @@ class Restorer:
         self._latest.append(card.id)
         for ref in card.supersedes:
             older = self.row(ref)
-            if older is not None and older < memory.pk:
+            # A dry run's rows are gone with their transaction.
+            if older is not None and older < memory.pk and Memory.objects.filter(pk=older).exists():
                 Supersession.objects.get_or_create(team=self._people.importer.team, older_id=older, newer=memory)
 
 

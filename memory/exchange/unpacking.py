@@ -51,7 +51,7 @@ def import_jsonl(
 
     A dry run stores nothing. Raises Refused where there is none.
     """
-    actor.require("write")
+    actor.authorize("remember")
     file = path / ARCHIVE if path.is_dir() else path
     if not file.is_file():
         raise Refused("not_found", f"There is no archive at {file}.", status=404)

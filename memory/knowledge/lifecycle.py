@@ -1,96 +1,145 @@
-"""Verbs that change a memory's standing, conditional and audited: forget, restore, approve, reject, pin, retype."""
+"""Verbs that change a memory's standing, conditional and audited: forget, restore, approve, reject, pin, confirm,
+retype."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping
+from datetime import date, timedelta
 
-from django.db import transaction
 from django.utils import timezone
 
 from memory import audit
 from memory.access import Actor
-from memory.errors import Conflict, Refused
-from memory.knowledge import conflicts
-from memory.knowledge.locks import one_writer_a_team
-from memory.knowledge.remember import ensure_owner
-from memory.models import Contradiction, Memory
+from memory.errors import Refused
+from memory.knowledge.locks import in_turn
+from memory.knowledge.overtaken import deeds_on, overtaken, subject_of
+from memory.knowledge.ownership import ensure_isolated, find_changeable
+from memory.knowledge.standing import move
+from memory.models import Memory
 from memory.recall.fetch import find_memory
+from memory.rules.decay import LIFESPANS
 
 _Status = Memory.Status
+_JUDGED = (_Status.DRAFT, _Status.QUARANTINED, _Status.DISPUTED)
+KEPT = (*Memory.CURRENT, _Status.DRAFT, _Status.QUARANTINED)
 
 
-@transaction.atomic
 def forget(ref: str, *, actor: Actor, agent_id: str | None = None) -> Memory:
     """Take a memory out of every search; `restore` brings it back. Raises Forbidden where another agent owns it."""
-    actor.require("write")
-    memory = find_memory(ref, actor=actor)
-    ensure_owner(memory, agent_id=agent_id, actor=actor)
-    forgettable = [*Memory.CURRENT, _Status.DRAFT, _Status.QUARANTINED]
-    return _move(memory, _Status.FORGOTTEN, forgettable, verb="forget", actor=actor)
+    actor.authorize("forget")
+    with in_turn(actor):
+        memory = find_memory(ref, actor=actor)
+        ensure_isolated(memory, agent_id=agent_id, actor=actor)
+        return move(memory, _Status.FORGOTTEN, KEPT, verb="forget", actor=actor)
 
 
-@transaction.atomic
 def restore(ref: str, *, actor: Actor, agent_id: str | None = None) -> Memory:
-    """Bring a forgotten memory back to what it was."""
-    actor.require("write")
-    memory = find_memory(ref, actor=actor)
-    ensure_owner(memory, agent_id=agent_id, actor=actor)
-    before = memory.status_before or _Status.ACTIVE
-    return _move(memory, before, [_Status.FORGOTTEN], verb="restore", actor=actor)
+    """Bring a forgotten or rejected memory back to exactly what it was."""
+    actor.authorize("forget")
+    with in_turn(actor):
+        memory = find_memory(ref, actor=actor)
+        ensure_isolated(memory, agent_id=agent_id, actor=actor)
+        return bring_back(memory, actor=actor)
 
 
-@transaction.atomic
+def bring_back(memory: Memory, *, actor: Actor, **detail: object) -> Memory:
+    """What was forgotten is what it was: its status, and the status before that. In the team's turn."""
+    if memory.purged_at:
+        raise Refused("purged", "The text of this memory is purged; there is nothing left to restore.", status=409)
+    left = deeds_on(memory).filter(verb__in=["forget", "reject"]).first()
+    before = str(left.detail.get("before", "")) if left else ""
+    to = memory.status_before or _Status.ACTIVE
+    return move(memory, to, [_Status.FORGOTTEN], verb="restore", actor=actor, before=before, detail=detail)
+
+
 def approve(ref: str, *, actor: Actor) -> Memory:
-    """A curator lets a draft or quarantined memory become active."""
-    actor.require("curate")
-    memory = find_memory(ref, actor=actor)
-    return _move(memory, _Status.ACTIVE, [_Status.DRAFT, _Status.QUARANTINED], verb="approve", actor=actor)
+    """A curator lets a draft, quarantined or disputed memory stand."""
+    actor.authorize("review")
+    with in_turn(actor):
+        memory = find_memory(ref, actor=actor)
+        return move(memory, _Status.ACTIVE, _JUDGED, verb="approve", actor=actor, reason="")
 
 
-@transaction.atomic
 def reject(ref: str, *, actor: Actor) -> Memory:
-    """A curator turns a draft or quarantined memory down; it is forgotten, and can be restored."""
-    actor.require("curate")
-    memory = find_memory(ref, actor=actor)
-    return _move(memory, _Status.FORGOTTEN, [_Status.DRAFT, _Status.QUARANTINED], verb="reject", actor=actor)
+    """A curator turns a draft, quarantined or disputed memory down; it is forgotten, and can be restored."""
+    actor.authorize("review")
+    with in_turn(actor):
+        memory = find_memory(ref, actor=actor)
+        return move(memory, _Status.FORGOTTEN, _JUDGED, verb="reject", actor=actor)
 
 
-@transaction.atomic
 def pin(ref: str, *, actor: Actor, pinned: bool = True) -> Memory:
-    """Keep a memory in every briefing of its projects, and out of the stale list."""
-    actor.require("curate")
-    memory = find_memory(ref, actor=actor)
-    if Memory.objects.filter(pk=memory.pk, pinned=not pinned).update(pinned=pinned):
-        audit.record("pin" if pinned else "unpin", f"memory:{memory.uuid}", actor=actor)
+    """Keep a memory in every briefing of its projects, and out of the stale list; or no longer."""
+    actor.authorize("review")
+    with in_turn(actor):
+        return set_pin(find_memory(ref, actor=actor), pinned, actor=actor)
+
+
+def set_pin(memory: Memory, pinned: bool, *, actor: Actor, **detail: object) -> Memory:
+    """Pin or unpin; what is so already is no deed. In the team's turn."""
+    if memory.pinned == pinned:
+        return memory
+    if not Memory.objects.filter(pk=memory.pk, pinned=not pinned, status__in=KEPT).update(pinned=pinned):
+        raise overtaken(memory, actor=actor)
+    audit.record("pin" if pinned else "unpin", subject_of(memory), actor=actor, **detail)
     memory.pinned = pinned
     return memory
 
 
-@transaction.atomic
-def retype(ref: str, type: str, *, actor: Actor) -> Memory:
+def confirm(ref: str, *, actor: Actor, review_by: date | None = None) -> Memory:
+    """A curator says that a memory still holds: it is fresh again, and so are its files.
+
+    A review date moves to `review_by`, by default as many days on as memories of its type last.
+    """
+    actor.authorize("review")
+    with in_turn(actor):
+        memory = find_memory(ref, actor=actor)
+        due = review_by or _next_review(memory)
+        detail = {
+            "confirmed_at": memory.confirmed_at.isoformat() if memory.confirmed_at else None,
+            "file_changes": memory.file_changes,
+            "review_by": memory.review_by.isoformat() if memory.review_by else None,
+        }
+        values = {"confirmed_at": timezone.now(), "file_changes": 0, "review_by": due}
+        return _changed(memory, values, verb="confirm", actor=actor, detail=detail)
+
+
+def set_review_by(ref: str, review_by: date | None, *, actor: Actor) -> Memory:
+    """Name the day after which somebody should look whether it still holds; None for no such day."""
+    actor.authorize("review")
+    with in_turn(actor):
+        memory = find_memory(ref, actor=actor)
+        if memory.review_by == review_by:
+            return memory
+        detail = {"was": memory.review_by and memory.review_by.isoformat(), "is": review_by and review_by.isoformat()}
+        return _changed(memory, {"review_by": review_by}, verb="review_by", actor=actor, detail=detail)
+
+
+def retype(ref: str, type: str, *, actor: Actor, agent_id: str | None = None) -> Memory:
     """Correct a wrong classification; the audit keeps both, to learn where the rules err."""
-    actor.require("write")
+    actor.authorize("classify")
     if type not in Memory.Type.values:
-        raise Refused("invalid", f"'{type}' is no type; use one of {', '.join(Memory.Type.values)}.")
-    memory = find_memory(ref, actor=actor)
-    ensure_owner(memory, agent_id=None, actor=actor)
-    changed = Memory.objects.filter(pk=memory.pk).exclude(type=type).update(type=type, confidence=1.0, cue="corrected")
-    if changed:
-        detail = {"was": memory.type, "now": type, "cue": memory.cue, "confidence": memory.confidence}
-        audit.record("retype", f"memory:{memory.uuid}", actor=actor, **detail)
+        raise Refused("invalid", f"'{type[:40]}' is no type; use one of {', '.join(Memory.Type.values)}.")
+    with in_turn(actor):
+        memory = find_changeable(ref, agent_id=agent_id, actor=actor)
+        if memory.type == type:
+            return memory
+        detail = {"was": memory.type, "now": type, "cue": audit.tellable(memory.cue), "confidence": memory.confidence}
+        values = {"type": type, "confidence": 1.0, "cue": "corrected"}
+        return _changed(memory, values, verb="retype", actor=actor, detail=detail)
+
+
+def _changed(
+    memory: Memory, values: dict[str, object], *, verb: str, actor: Actor, detail: Mapping[str, object]
+) -> Memory:
+    """Change columns of a memory that is still there. Raises Conflict("wrong_status") with who took it away."""
+    if not Memory.objects.filter(pk=memory.pk, status__in=KEPT).update(**values):
+        raise overtaken(memory, actor=actor)
+    audit.record(verb, subject_of(memory), actor=actor, **detail)
     return find_memory(str(memory.uuid), actor=actor)
 
 
-def _move(memory: Memory, to: str, allowed: Sequence[str], *, verb: str, actor: Actor) -> Memory:
-    """A conditional change of status: of two who try at once, one wins and the other is told."""
-    one_writer_a_team(actor.team.pk)
-    moved = Memory.objects.filter(pk=memory.pk, status__in=allowed).update(
-        status=to, status_before=memory.status, status_changed_at=timezone.now(), reason=""
-    )
-    if not moved:
-        raise Conflict("wrong_status", f"A memory that is {memory.get_status_display().lower()} cannot be changed so.")
-    audit.record(verb, f"memory:{memory.uuid}", actor=actor, was=memory.status)
-    memory.status = to
-    if to == _Status.FORGOTTEN:
-        conflicts.settle(memory, Contradiction.Verdict.DISMISS, actor=actor)
-    else:
-        conflicts.come_back(memory, actor=actor)
-    return memory
+def _next_review(memory: Memory) -> date | None:
+    """No date stays none; another moves on, never back."""
+    if memory.review_by is None:
+        return None
+    lasts = timedelta(days=LIFESPANS[memory.type].scale_days)
+    return max(memory.review_by, timezone.localdate() + lasts)

@@ -1,6 +1,11 @@
 """Who changes what a team knows waits here for whoever does so already: two who meet must see each other."""
 
-from django.db import connection
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.db import connection, transaction
+
+from memory.access import Actor
 
 
 def one_writer_a_team(team_id: int) -> None:
@@ -11,3 +16,11 @@ def one_writer_a_team(team_id: int) -> None:
     """
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_xact_lock(hashtext('cairn.save'), %s)", [team_id % 2**31])
+
+
+@contextmanager
+def in_turn(actor: Actor) -> Iterator[None]:
+    """One transaction (or savepoint) in the team's turn: what is read inside is what is changed."""
+    with transaction.atomic():
+        one_writer_a_team(actor.team.pk)
+        yield

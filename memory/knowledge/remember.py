@@ -6,19 +6,19 @@ from datetime import datetime
 from typing import TypedDict, Unpack
 
 from django.conf import settings
-from django.db import transaction
 from django.utils import timezone
 
 from memory import audit
 from memory.access import Actor
 from memory.capture.projects import find_project, project_for
-from memory.errors import Conflict, Forbidden, Refused
+from memory.errors import Conflict, Refused
 from memory.knowledge.conflicts import Finding, contradicted_by
-from memory.knowledge.locks import one_writer_a_team
+from memory.knowledge.locks import in_turn
+from memory.knowledge.overtaken import subject_of
+from memory.knowledge.ownership import find_changeable, own_agent
 from memory.knowledge.save import Ground, NewFact, duplicate_of, embedded, save
 from memory.knowledge.succession import retire, succeed
-from memory.models import Agent, Memory, Project
-from memory.recall.fetch import find_memory
+from memory.models import Memory, Project
 from memory.recall.nearest import Related, nearest
 from memory.rules import classification, distillation, poisoning, redaction
 from memory.rules.identity import from_path, from_remote
@@ -65,8 +65,8 @@ class Details(TypedDict, total=False):
 
 def preview(content: str, *, actor: Actor, supersedes: str | None = None, **details: Unpack[Details]) -> Preview:
     """What `remember` would store, without storing. Raises as `remember` does, but for duplicates."""
-    actor.require("write")
-    old = _replaceable(supersedes, agent_id=details.get("agent_id"), actor=actor) if supersedes else None
+    actor.authorize("remember")
+    old = find_changeable(supersedes, agent_id=details.get("agent_id"), actor=actor) if supersedes else None
     told = draft(content, actor=actor, **details)
     fact = told.fact
     related = nearest(list(fact.vector), fact.model, actor=actor) if fact.vector else []
@@ -91,27 +91,39 @@ def remember(content: str, *, actor: Actor, supersedes: str | None = None, **det
     Raises Refused("rejected", reason=…) when it holds no storable fact, Conflict("duplicate", duplicate_of=…)
     when it is known, NotFound for an unknown `supersedes`, Forbidden where another agent owns that.
     """
-    actor.require("write")
+    actor.authorize("remember")
     told = draft(content, actor=actor, **details)
-    with transaction.atomic():
-        one_writer_a_team(actor.team.pk)
+    with in_turn(actor):
         if not supersedes:
             return _save_new(told, actor=actor)
-        old = _replaceable(supersedes, agent_id=details.get("agent_id"), actor=actor)
+        old = find_changeable(supersedes, agent_id=details.get("agent_id"), actor=actor)
         return _supersede(old, told, told.fact, actor=actor)
 
 
 def update(ref: str, content: str, *, actor: Actor, agent_id: str | None = None) -> Memory:
-    """A correction: a new memory that supersedes `ref` and inherits its type, projects and tags where it names none."""
-    actor.require("write")
-    old = _replaceable(ref, agent_id=agent_id, actor=actor)
+    """A correction: a new memory that supersedes `ref` and inherits its type, projects, tags, files and pin.
+
+    It is no more trusted than what it corrects, and the correction of a draft is one, unless a curator makes it.
+    Raises as `remember` does, and Conflict("not_current") with who was faster.
+    """
+    actor.authorize("remember")
+    old = find_changeable(ref, agent_id=agent_id, actor=actor)
     told = draft(content, actor=actor, tags=old.tags, agent_id=agent_id, visibility=old.visibility)
-    fact = replace(told.fact, projects=tuple(old.projects.all()), agent=told.fact.agent or old.agent)
-    if fact.confidence < 0.6:
-        fact = replace(fact, type=old.type)
-    with transaction.atomic():
-        one_writer_a_team(actor.team.pk)
-        return _supersede(old, told, fact, actor=actor)
+    with in_turn(actor):
+        old = find_changeable(str(old.uuid), agent_id=agent_id, actor=actor)
+        return _supersede(old, told, _in_place_of(old, told.fact), actor=actor)
+
+
+def _in_place_of(old: Memory, fact: NewFact) -> NewFact:
+    return replace(
+        fact,
+        type=old.type if fact.confidence < 0.6 else fact.type,
+        ground=replace(fact.ground, files=tuple(old.files)),
+        visibility=old.visibility,
+        projects=tuple(old.projects.all()),
+        tags=tuple(old.tags),
+        agent=fact.agent or old.agent,
+    )
 
 
 def _save_new(told: Draft, *, actor: Actor) -> Memory:
@@ -128,7 +140,7 @@ def _save_new(told: Draft, *, actor: Actor) -> Memory:
 def note_redactions(told: Draft, memory: Memory, *, actor: Actor) -> None:
     """The audit keeps kinds and counts of what was taken out, never the values."""
     if told.redactions:
-        audit.record("redact", f"memory:{memory.uuid}", actor=actor, redactions=dict(told.redactions))
+        audit.record("redact", subject_of(memory), actor=actor, redactions=dict(told.redactions))
 
 
 def _supersede(old: Memory, told: Draft, fact: NewFact, *, actor: Actor) -> Memory:
@@ -137,26 +149,32 @@ def _supersede(old: Memory, told: Draft, fact: NewFact, *, actor: Actor) -> Memo
         raise Conflict(
             "duplicate", "The correction says the same as the memory it corrects.", duplicate_of=str(old.uuid)
         )
+    if fact.visibility == Memory.Visibility.PRIVATE != old.visibility:
+        raise Refused("invalid", "A private memory cannot take the place of what the team knows.")
+    if fact.status == Memory.Status.QUARANTINED and old.status != Memory.Status.DRAFT:
+        raise Refused("rejected", "This reads like an instruction; say what is so.", status=422, reason="instruction")
     retire(old, actor=actor)
+    fact = _as_trusted(fact, old, actor=actor)
     saved = save(fact, actor=actor)
+    _ensure_stands(saved.memory, fact)
+    if old.pinned:
+        Memory.objects.filter(pk=saved.memory.pk).update(pinned=True)
+        saved.memory.pinned = True
     succeed(old, saved.memory, actor=actor)
     note_redactions(told, saved.memory, actor=actor)
     return saved.memory
 
 
-def _replaceable(ref: str, *, agent_id: str | None, actor: Actor) -> Memory:
-    memory = find_memory(ref, actor=actor)
-    ensure_owner(memory, agent_id=agent_id, actor=actor)
-    return memory
+def _as_trusted(fact: NewFact, old: Memory, *, actor: Actor) -> NewFact:
+    """Trust is the least of a lineage; what waited for a curator waits on, unless one says this."""
+    waits = old.status == Memory.Status.DRAFT and fact.status == Memory.Status.ACTIVE and not actor.may("curate")
+    return replace(fact, trust=min(fact.trust, old.trust), status=Memory.Status.DRAFT if waits else fact.status)
 
 
-def ensure_owner(memory: Memory, *, agent_id: str | None, actor: Actor) -> None:
-    """An agent's memory is changed only by that agent or by a curator. Raises Forbidden otherwise."""
-    if memory.agent is None or actor.may("curate"):
-        return
-    acting = agent_id or (actor.agent.agent_id if actor.agent else None)
-    if acting != memory.agent.agent_id or memory.agent.owner_id != actor.user.pk:
-        raise Forbidden("Another agent owns this memory; a curator can change it.")
+def _ensure_stands(memory: Memory, fact: NewFact) -> None:
+    """A correction that a draft says already would leave nothing to be found."""
+    if memory.status == Memory.Status.DRAFT and fact.status != Memory.Status.DRAFT:
+        raise Conflict("duplicate", "A draft says this already; approve it instead.", duplicate_of=str(memory.uuid))
 
 
 def draft(content: str, *, actor: Actor, **details: Unpack[Details]) -> Draft:
@@ -177,9 +195,9 @@ def draft(content: str, *, actor: Actor, **details: Unpack[Details]) -> Draft:
         status=Memory.Status.QUARANTINED if suspicious else Memory.Status.ACTIVE,
         reason=suspicious or "",
         visibility=_choice(details.get("visibility"), Memory.Visibility, "visibility") or Memory.Visibility.TEAM,
-        projects=tuple(_named_project(name, actor=actor) for name in details.get("projects") or ()),
+        projects=tuple(named_project(name, actor=actor) for name in details.get("projects") or ()),
         tags=tuple(dict.fromkeys(tag.strip()[:50] for tag in details.get("tags") or () if tag.strip())),
-        agent=_own_agent(details.get("agent_id"), actor=actor),
+        agent=own_agent(details.get("agent_id"), actor=actor),
         distiller="rules",
         vector=vectors[0],
         model=model,
@@ -222,7 +240,7 @@ def _choice(value: str | None, choices: object, name: str) -> str | None:
     return value
 
 
-def _named_project(name: str, *, actor: Actor) -> Project:
+def named_project(name: str, *, actor: Actor) -> Project:
     """A project by remote, folder or name; a remote or folder that is new makes one, a name must be known."""
     project = find_project(name, actor=actor)
     if project:
@@ -231,12 +249,3 @@ def _named_project(name: str, *, actor: Actor) -> Project:
     if wanted is None:
         raise Refused("unknown_project", f"There is no project '{name}'; give its git remote or its name.")
     return project_for(wanted, actor=actor)
-
-
-def _own_agent(agent_id: str | None, *, actor: Actor) -> Agent | None:
-    if not agent_id:
-        return actor.agent
-    agent, _ = Agent.objects.get_or_create(team=actor.team, agent_id=agent_id[:100], defaults={"owner": actor.user})
-    if agent.owner_id != actor.user.pk:
-        raise Forbidden(f"The agent '{agent_id}' belongs to somebody else.")
-    return agent

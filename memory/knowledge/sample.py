@@ -2,21 +2,27 @@
 
 from django.db import transaction
 
-from memory import audit
+from memory import access, audit
 from memory.access import Actor
 from memory.models import CodingSession, Memory, Project
 
 
 def mark_sample(project: Project, *, actor: Actor) -> None:
     """Mark a project as the sample, so that pages can offer to remove it."""
-    actor.require("admin")
+    actor.authorize("projects")
     Project.objects.filter(pk=project.pk).update(is_sample=True)
 
 
 @transaction.atomic
 def remove_sample(*, actor: Actor) -> int:
     """Delete the sample project and everything that rests on it alone; returns how many memories went."""
-    actor.require("curate")
+    actor.authorize("review")
+    # What others observed or said there goes too, and they alone see it.
+    with access.scope(team=actor.team, user=actor.user, system=True):
+        return _remove(actor)
+
+
+def _remove(actor: Actor) -> int:
     samples = Project.objects.filter(team=actor.team, is_sample=True)
     elsewhere = Memory.objects.filter(projects__in=samples).filter(projects__in=Project.objects.exclude(is_sample=True))
     memories = Memory.objects.filter(projects__in=samples).exclude(pk__in=elsewhere.values("pk"))

@@ -7,11 +7,12 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import F, Q
 
-from memory import audit
+from memory import access, audit
 from memory.access import Actor
 from memory.doors.embedder import embedder
 from memory.errors import Unavailable
-from memory.knowledge import conflicts
+from memory.knowledge import conflicts, policy
+from memory.knowledge.blocking import is_blocked
 from memory.knowledge.locks import one_writer_a_team
 from memory.models import Agent, CodingSession, Evidence, Memory, MemoryProject, Observation, Project, Turn
 from memory.models.memories import MemoryQuerySet
@@ -79,7 +80,12 @@ def embedded(texts: Sequence[str]) -> tuple[list[tuple[float, ...] | None], str]
 
 @transaction.atomic
 def save(fact: NewFact, *, actor: Actor) -> Saved:
-    """Store a fact, or add its evidence to the memory that says the same already."""
+    """Store a fact, or add its evidence to the memory that says the same already.
+
+    Raises Refused("blocked") for an agent or actor that is switched off.
+    """
+    if actor.blocked or is_blocked(actor.team, agents=[fact.agent.pk] if fact.agent else []):
+        raise access.blocked()
     one_writer_a_team(actor.team.pk)
     twin = duplicate_of(fact, actor=actor)
     if twin:
@@ -145,18 +151,27 @@ def insert(fact: NewFact, *, actor: Actor) -> Memory:
     audit.record("remember", f"memory:{memory.uuid}", actor=actor, type=fact.type, source=fact.source)
     lexicon.count([memory.pk], team=actor.team)
     conflicts.look(memory)
+    policy.approve_by_rule(memory, actor=actor)
     return memory
 
 
 def _corroborate(memory: Memory, fact: NewFact, *, actor: Actor) -> None:
-    """Another sighting of a known fact: evidence, a higher count, and maybe a further project."""
+    """Another sighting of a known fact: evidence, a higher count, and maybe a further project.
+
+    Trust is the least of what a memory was made of, so a sighting never lowers it. It raises it to its own where the
+    person is independent: nothing that the memory rests on so far is theirs.
+    """
     ground = fact.ground
     repeated = memory.evidence.filter(session=ground.session, turn=ground.turn, author=actor.user).exists()
+    independent = not memory.evidence.filter(author=actor.user).exists()
     _add_evidence(memory, ground, actor=actor)
     _widen(memory, fact.projects, actor=actor)
     if not repeated:
         Memory.objects.filter(pk=memory.pk).update(corroborations=F("corroborations") + 1)
+    if independent:
+        Memory.objects.filter(pk=memory.pk, trust__lt=fact.trust).update(trust=fact.trust)
     audit.record("corroborate", f"memory:{memory.uuid}", actor=actor)
+    policy.approve_by_rule(memory, actor=actor)
 
 
 def _widen(memory: Memory, projects: Sequence[Project], *, actor: Actor) -> None:
@@ -179,9 +194,17 @@ def _add_evidence(memory: Memory, ground: Ground, *, actor: Actor) -> None:
         session=ground.session,
         turn=ground.turn,
         observation=ground.observation,
+        token_id=_token_of(ground, actor),
         tools=list(ground.tools),
         files=list(ground.files),
         branch=ground.session.branch if ground.session else "",
         commit=ground.commit,
         at=ground.at,
     )
+
+
+def _token_of(ground: Ground, actor: Actor) -> int | None:
+    """The token that brought it: of what was captured that of the event, for the worker that saves it has none."""
+    if ground.observation:
+        return ground.observation.token_id
+    return actor.token.pk if actor.token else None

@@ -1,48 +1,109 @@
-"""How one memory takes the place of others: they leave search, the chain keeps them, their disputes end."""
+"""How one memory takes the place of others: they leave search, the chain keeps them, their disputes end.
+
+Lineage is a graph of `Supersession` links from older to newer ids, so it cannot loop. A correction adds one link,
+a merger one from each source, a split one to each part. What holds at all times: of two memories of which one was
+superseded by the other, directly or over any number of steps, at most one is current. For only what is live (current
+or a draft) is superseded, no verb brings a superseded memory back (a block does, while it hides what replaced it),
+and what becomes live again must find nothing live in its chain (standing.py). So a chain of corrections and mergers
+has one head; only a split gives a memory several heirs, and each of them heads a chain of its own. A head that is
+forgotten leaves its chain without one until it is restored.
+"""
 
 from collections.abc import Sequence
 
+from django.db.models import F, Max
 from django.utils import timezone
 
 from memory import audit
 from memory.access import Actor
 from memory.errors import Conflict
 from memory.knowledge import conflicts
+from memory.knowledge.overtaken import overtaken, subject_of
+from memory.knowledge.save import Ground, NewFact, duplicate_of, insert
 from memory.models import Contradiction, Evidence, Memory, Supersession
 
-_REPLACEABLE = (*Memory.CURRENT, Memory.Status.DRAFT)
+REPLACEABLE = (*Memory.CURRENT, Memory.Status.DRAFT)
 
 
 def retire(old: Memory, *, actor: Actor) -> None:
-    """Take `old` out of search; whoever is first wins. Raises Conflict("not_current")."""
-    retired = Memory.objects.filter(pk=old.pk, status__in=_REPLACEABLE).update(
-        status=Memory.Status.SUPERSEDED, status_before=old.status, status_changed_at=timezone.now()
+    """Take `old` out of search; whoever is first wins. Raises Conflict("not_current") with who that was."""
+    retired = Memory.objects.filter(pk=old.pk, status__in=REPLACEABLE).update(
+        status=Memory.Status.SUPERSEDED, status_before=F("status"), status_changed_at=timezone.now()
     )
     if not retired:
-        raise Conflict(
-            "not_current", f"This memory is {old.get_status_display().lower()}; correct its successor instead."
-        )
+        raise overtaken(old, "not_current", actor=actor)
     conflicts.settle(old, Contradiction.Verdict.SUPERSEDE, actor=actor)
 
 
-def succeed(old: Memory, newer: Memory, *, actor: Actor) -> None:
-    """Note that `newer` stands in the place of the retired `old`; ids only grow, so an elder takes no link."""
-    if newer.pk > old.pk:
-        Supersession.objects.get_or_create(team=actor.team, older=old, newer=newer)
-    audit.record("supersede", f"memory:{old.uuid}", actor=actor, by=str(newer.uuid))
+def succeed(old: Memory, *newer: Memory, actor: Actor, verb: str = "supersede") -> None:
+    """Note what stands in the place of the retired `old`; ids only grow, so an elder takes no link."""
+    for heir in newer:
+        if heir.pk > old.pk:
+            Supersession.objects.get_or_create(team=actor.team, older=old, newer=heir)
+    by: object = str(newer[0].uuid) if len(newer) == 1 else [str(heir.uuid) for heir in newer]
+    audit.record(verb, subject_of(old), actor=actor, by=by)
 
 
-def inherit(newer: Memory, sides: Sequence[Memory], *, actor: Actor) -> None:
-    """What rested on `sides` holds for `newer` too: their evidence, sightings, uses, pin and review date."""
+def take_over(
+    sides: Sequence[Memory], fact: NewFact, *, heir_of: Sequence[Memory], actor: Actor, verb: str = "supersede"
+) -> Memory:
+    """A new memory supersedes all `sides` and inherits what those of `heir_of` rested on. In the team's turn.
+
+    Raises Conflict("not_current") when one of them is gone, Conflict("duplicate") when another says this already.
+    """
+    for side in sides:
+        retire(side, actor=actor)
+    memory = stored(fact, actor=actor)
+    inherit(memory, heir_of)
+    for side in sides:
+        succeed(side, memory, actor=actor, verb=verb)
+    return memory
+
+
+def stored(fact: NewFact, *, actor: Actor) -> Memory:
+    """A row of its own for the fact. Raises Conflict("duplicate") when another memory says it."""
+    if twin := duplicate_of(fact, actor=actor):
+        raise Conflict("duplicate", "Another memory says this already.", duplicate_of=str(twin.uuid))
+    return insert(fact, actor=actor)
+
+
+def inherit(newer: Memory, sides: Sequence[Memory]) -> None:
+    """What rested on `sides` holds for `newer` too: evidence, sightings, uses, pin, review date, changed files."""
     rows = list(Evidence.objects.filter(memory__in=sides).order_by("at", "pk"))
     for row in rows:
         row.pk, row.memory = None, newer
     Evidence.objects.bulk_create(rows)
+    rested = Memory.objects.filter(pk__in=[side.pk for side in sides])
     due = [side.review_by for side in sides if side.review_by]
     values = {
         "corroborations": sum(side.corroborations for side in sides),
-        "uses": sum(side.uses for side in sides),
+        "uses": sum(rested.values_list("uses", flat=True)),
+        "last_used_at": rested.aggregate(last=Max("last_used_at"))["last"],
+        "file_changes": max(side.file_changes for side in sides),
         "pinned": any(side.pinned for side in sides),
         "review_by": min(due) if due else None,
     }
     Memory.objects.filter(pk=newer.pk).update(**values)
+    for name, value in values.items():
+        setattr(newer, name, value)
+
+
+def as_fact(memory: Memory, *, visibility: str = "") -> NewFact:
+    """The same fact as it stands, to be stored or compared again."""
+    row = Memory.objects.defer(None).get(pk=memory.pk)
+    return NewFact(
+        content=memory.content,
+        type=memory.type,
+        ground=Ground(source="explicit", at=memory.occurred_at, files=tuple(memory.files)),
+        source=memory.source,
+        visibility=visibility or memory.visibility,
+        projects=tuple(memory.projects.all()),
+        tags=tuple(memory.tags),
+        agent=memory.agent,
+        confidence=memory.confidence,
+        cue=memory.cue,
+        trust=memory.trust,
+        distiller=memory.distiller,
+        vector=tuple(row.embedding) if row.embedding is not None else None,
+        model=row.embedding_model,
+    )

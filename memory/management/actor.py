@@ -16,10 +16,13 @@ def add_actor_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--user", help="the person to act as, with their rights (default: the team's first admin)")
 
 
-def actor_of(*, team: str | None, user: str | None) -> Actor:
-    """The actor whom the arguments name. Raises Refused where that is nobody, or several teams are possible."""
+def actor_of(*, team: str | None, user: str | None, but: str | None = None) -> Actor:
+    """The actor whom the arguments name; by default the first admin who is not called `but`.
+
+    Raises Refused where that is nobody, or several teams are possible.
+    """
     home = people.find_team(team) if team else _only_team()
-    person = _person(user) if user else _first_admin(home)
+    person = _person(user) if user else _first_admin(home, but)
     actor = access.actor_for(person, team=home)
     if actor is None:
         raise Refused("not_found", f"{person.username} is not in team {home.slug}.")
@@ -66,10 +69,11 @@ def _person(username: str) -> User:
     return person
 
 
-def _first_admin(team: Team) -> User:
+def _first_admin(team: Team, but: str | None) -> User:
     with access.scope(team=team):
-        admins = Membership.objects.filter(team=team, role=Membership.Role.ADMIN)
+        admins = Membership.objects.filter(team=team, role=Membership.Role.ADMIN).exclude(user__username=but or "")
         first = admins.select_related("user").order_by("pk").first()
     if first is None:
-        raise Refused("not_found", f"Team {team.slug} has no admin; name a person with --user.")
+        other = " other" if but else ""
+        raise Refused("not_found", f"Team {team.slug} has no{other} admin; name a person who acts, or make one.")
     return first.user

@@ -1,4 +1,4 @@
-"""What was done, by whom: append-only by trigger, written in the transaction of the deed."""
+"""What was done, by whom: append-only and chained by trigger, written in the transaction of the deed."""
 
 from django.db import models
 
@@ -16,8 +16,13 @@ class AuditEvent(models.Model):
     token = models.ForeignKey(AccessToken, models.SET_NULL, null=True, related_name="+")
     detail = models.JSONField(default=dict)
     at = models.DateTimeField(auto_now_add=True)
+    # The chain, written as the transaction ends: a row that is changed or missing breaks it.
+    actor_key = models.BigIntegerField(null=True, editable=False, help_text="The actor's number, which erasure leaves.")
+    sequence = models.BigIntegerField(null=True, editable=False, help_text="From 1 without gaps in a team.")
+    hash = models.CharField(max_length=64, blank=True, editable=False)
 
     class Meta:
+        constraints = [models.UniqueConstraint(fields=["team", "sequence"], name="one_audit_event_per_sequence")]
         indexes = [
             # the history of one subject, newest first
             models.Index(fields=["team", "subject", "-at"], name="audit_of_subject"),
@@ -25,3 +30,14 @@ class AuditEvent(models.Model):
 
     def __str__(self) -> str:
         return f"{self.verb} {self.subject}"
+
+
+class AuditHead(models.Model):
+    """The end of a team's chain: the last number and hash, so that a row cut off the end shows as well."""
+
+    team = models.OneToOneField(Team, models.CASCADE, primary_key=True, related_name="+")
+    sequence = models.BigIntegerField(default=0)
+    hash = models.CharField(max_length=64, blank=True)
+
+    def __str__(self) -> str:
+        return f"{self.sequence} of {self.team_id}"

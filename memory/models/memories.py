@@ -11,7 +11,7 @@ from django.db.models import Exists, F, OuterRef, Q
 from pgvector.django import HalfVectorField, SparseVectorField
 
 from memory.models.observations import Observation
-from memory.models.people import Agent, Team, User
+from memory.models.people import AccessToken, Agent, Team, User
 from memory.models.projects import Project
 from memory.models.sessions import CodingSession, Turn
 
@@ -23,9 +23,10 @@ class MemoryQuerySet(models.QuerySet["Memory"]):
     """Questions about memories, as adjectives that chain."""
 
     def visible_to(self, actor: "Actor") -> "MemoryQuerySet":
-        """What this actor may see at all: the team's, but only their own private ones."""
+        """What this actor may see at all: the team's, but only their own private ones. A tombstone holds nothing."""
         mine = Q(author=actor.user)
-        return self.filter(team=actor.team).filter(~Q(visibility=Memory.Visibility.PRIVATE) | mine)
+        kept = self.filter(team=actor.team, purged_at=None)
+        return kept.filter(~Q(visibility=Memory.Visibility.PRIVATE) | mine)
 
     def current(self) -> "MemoryQuerySet":
         """What counts as known now: no drafts, nothing replaced, forgotten or quarantined."""
@@ -113,11 +114,19 @@ class Memory(models.Model):
     status_changed_at = models.DateTimeField(null=True, blank=True)
     status_before = models.CharField(max_length=12, blank=True, help_text="What `restore` brings back.")
     reason = models.CharField(max_length=200, blank=True, help_text="Why it has its status.")
+    blocked_by = models.ForeignKey("memory.Block", models.SET_NULL, null=True, blank=True, related_name="memories")
     corroborations = models.PositiveIntegerField(default=0)
     uses = models.PositiveIntegerField(default=0)
     last_used_at = models.DateTimeField(null=True, blank=True)
     pinned = models.BooleanField(default=False)
     review_by = models.DateField(null=True, blank=True)
+    confirmed_at = models.DateTimeField(null=True, blank=True, help_text="When somebody last said that it still holds.")
+    file_changes = models.PositiveIntegerField(
+        default=0, help_text="Changes of its files since it was told or confirmed."
+    )
+    purged_at = models.DateTimeField(
+        null=True, blank=True, help_text="A tombstone: id and links stay, the text is gone."
+    )
     distiller = models.CharField(max_length=40, blank=True)
     # Derived by triggers and the embedder; always regenerable, never the truth.
     tsv = SearchVectorField(null=True, editable=False)
@@ -136,6 +145,8 @@ class Memory(models.Model):
             models.Index(fields=["team", "-occurred_at", "-id"], name="memory_latest_of_team"),
             # the embedder's backlog: what has no vector of the current model, newest first
             models.Index(fields=["team", "embedding_model", "-occurred_at"], name="memory_embedding_backlog"),
+            # "whose files changed": the memories anchored to a touched file
+            GinIndex(fields=["files"], name="memory_of_file"),
             # lists of one status (drafts, quarantine) are short slices of a large table
             models.Index(fields=["team", "status"], name="memory_of_status", condition=~Q(status="active")),
         ]
@@ -201,6 +212,7 @@ class Evidence(models.Model):
     session = models.ForeignKey(CodingSession, models.SET_NULL, null=True, blank=True, related_name="evidence")
     turn = models.ForeignKey(Turn, models.SET_NULL, null=True, blank=True, related_name="evidence")
     author = models.ForeignKey(User, models.SET_NULL, null=True, blank=True, related_name="evidence")
+    token = models.ForeignKey(AccessToken, models.SET_NULL, null=True, blank=True, related_name="+")
     source = models.CharField(max_length=20, help_text="assistant, user, tool or explicit.")
     excerpt = models.TextField(blank=True, help_text="The redacted words that the fact was distilled from.")
     tools = ArrayField(models.TextField(), default=list, blank=True)

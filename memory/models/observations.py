@@ -2,7 +2,7 @@
 
 from django.db import models
 
-from memory.models.people import Agent, Team, User
+from memory.models.people import AccessToken, Agent, Team, User
 from memory.models.sessions import CodingSession, Turn
 
 
@@ -23,6 +23,7 @@ class Observation(models.Model):
     turn = models.ForeignKey(Turn, models.CASCADE, null=True, blank=True, related_name="observations")
     author = models.ForeignKey(User, models.CASCADE, related_name="observations")
     agent = models.ForeignKey(Agent, models.SET_NULL, null=True, blank=True, related_name="observations")
+    token = models.ForeignKey(AccessToken, models.SET_NULL, null=True, blank=True, related_name="+")
     payload = models.JSONField()
     occurred_at = models.DateTimeField()
     utc_offset_minutes = models.SmallIntegerField(default=0, help_text="The developer's own zone, for relative dates.")

@@ -22,6 +22,7 @@ class Team(models.Model):
     class CapturePolicy(models.TextChoices):
         ACTIVE = "active", "Active at once"
         DRAFT = "draft", "Draft until approved"
+        PRIVATE = "private", "Private until shared"
 
     name = models.CharField(max_length=100)
     slug = models.SlugField(max_length=100, unique=True)
@@ -40,6 +41,19 @@ class Team(models.Model):
     )
     daily_tokens = models.PositiveBigIntegerField(
         null=True, blank=True, help_text="Tokens a day, in and out together; empty: no limit but that of calls."
+    )
+    raw_days = models.PositiveIntegerField(
+        null=True, blank=True, help_text="Days that raw observations stay; empty: CAIRN_RAW_RETENTION_DAYS."
+    )
+    forgotten_days = models.PositiveIntegerField(
+        null=True, blank=True, help_text="Days that forgotten memories stay; empty: CAIRN_RETENTION_DAYS."
+    )
+    message_days = models.PositiveIntegerField(
+        null=True, blank=True, help_text="Days that conversations stay; empty: for good."
+    )
+    legal_hold = models.BooleanField(default=False, help_text="Nothing is purged or erased while it stands.")
+    stale_after_changes = models.PositiveSmallIntegerField(
+        default=5, help_text="Changes of its files after which a memory is due for review."
     )
     # Which of Postgres' text search configurations stems this team's words.
     search_config = models.CharField(max_length=63, default="english")
@@ -83,6 +97,24 @@ class Agent(models.Model):
 
     def __str__(self) -> str:
         return self.agent_id
+
+
+class Invitation(models.Model):
+    """A link that lets one person join a team; like a token, its secret is shown once and kept as a digest."""
+
+    team = models.ForeignKey(Team, models.CASCADE, related_name="invitations")
+    email = models.EmailField(blank=True, help_text="Whom it was made for; empty: whoever has the link.")
+    role = models.CharField(max_length=10, choices=Membership.Role, default=Membership.Role.MEMBER)
+    sha256 = models.CharField(max_length=64, unique=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+    created_by = models.ForeignKey(User, models.SET_NULL, null=True, related_name="+")
+    expires_at = models.DateTimeField()
+    accepted_at = models.DateTimeField(null=True, blank=True)
+    accepted_by = models.ForeignKey(User, models.SET_NULL, null=True, blank=True, related_name="+")
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        return f"{self.role} of {self.team}"
 
 
 class AccessTokenQuerySet(models.QuerySet["AccessToken"]):

@@ -11,6 +11,8 @@ class Project(models.Model):
     team = models.ForeignKey(Team, models.CASCADE, related_name="projects")
     identity = models.CharField(max_length=400, help_text="github.com/org/repo, or local/name-hash without a remote.")
     name = models.CharField(max_length=200)
+    captured = models.BooleanField(default=True, help_text="Off: what its sessions send is not stored.")
+    legal_hold = models.BooleanField(default=False, help_text="Nothing of it is purged or erased while it stands.")
     is_sample = models.BooleanField(default=False, help_text="The sample project, removable in one click.")
     created_at = models.DateTimeField(auto_now_add=True)
 

@@ -9,7 +9,7 @@ from django.db import models
 from django.db.models.functions import Least
 from pgvector.django import HalfVectorField, SparseVectorField
 
-from memory.models.people import Agent, Team, User
+from memory.models.people import AccessToken, Agent, Team, User
 from memory.models.projects import Project
 
 
@@ -21,6 +21,8 @@ class CodingSession(models.Model):
     project = models.ForeignKey(Project, models.CASCADE, related_name="sessions")
     author = models.ForeignKey(User, models.SET_NULL, null=True, related_name="sessions")
     agent = models.ForeignKey(Agent, models.SET_NULL, null=True, blank=True, related_name="sessions")
+    token = models.ForeignKey(AccessToken, models.SET_NULL, null=True, blank=True, related_name="+")
+    blocked_by = models.ForeignKey("memory.Block", models.SET_NULL, null=True, blank=True, related_name="sessions")
     branch = models.CharField(max_length=250, blank=True)
     root = models.TextField(blank=True, help_text="The project's folder on the developer's machine.")
     transcript_path = models.TextField(blank=True)

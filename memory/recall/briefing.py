@@ -11,7 +11,7 @@ from memory.access import Actor
 from memory.models import CodingSession, Contradiction, Memory, Project
 from memory.recall.contradictions import open_around
 from memory.recall.own_work import own_work
-from memory.rules import tokens
+from memory.rules import fences, tokens
 
 # The client cuts injected context at 10,000 UTF-16 units and shows a useless preview instead.
 MAX_CHARACTERS = 9_500
@@ -29,12 +29,16 @@ _LATELY = timedelta(days=30)
 
 @dataclass(frozen=True)
 class Status:
-    """The numbers of the status line: project name, its memories, the last capture, drafts that wait."""
+    """The numbers of the status line: project name, its memories, the last capture, drafts that wait.
+
+    `captured` is False where the team has switched the project's capture off.
+    """
 
     project: str
     memories: int
     last_capture: datetime | None
     drafts: int
+    captured: bool = True
 
 
 @dataclass(frozen=True)
@@ -77,7 +81,7 @@ def briefing(
 
     `branch` is what the session works on; contradictions that concern it come before others of the project.
     """
-    actor.require("read")
+    actor.authorize("search")
     start = _Start(project, session, source, branch or _branch_of(session, actor=actor))
     chosen = list(_within(_entries(start, actor=actor), budget))
     text = _OPENING + _grouped(chosen) + _CLOSING if chosen else ""
@@ -139,7 +143,7 @@ def _line(memory: Memory) -> str:
 
 def _fenced(text: str) -> str:
     """One line that cannot close the fence it stands in."""
-    return " ".join(text.split()).replace("</cairn", "‹/cairn")
+    return fences.inert(" ".join(text.split()))
 
 
 def _last_sessions(project: Project | None, session: str, *, actor: Actor) -> Iterator[_Entry]:
@@ -148,7 +152,7 @@ def _last_sessions(project: Project | None, session: str, *, actor: Actor) -> It
     sessions = CodingSession.objects.filter(team=actor.team, project=project).exclude(external_id=session)
     for past in sessions.order_by("-last_event_at")[:3]:
         bullets = [bullet for turn in past.turns.order_by("-started_at")[:3] for bullet in turn.summary][:3]
-        where = f" on {past.branch}" if past.branch else ""
+        where = f" on {fences.label(past.branch)}" if past.branch else ""
         for bullet in bullets:
             yield _Entry(f"Session of {past.last_event_at.date().isoformat()}{where}", f"- {_fenced(bullet)}")
 
@@ -183,4 +187,5 @@ def _status(project: Project | None, *, actor: Actor) -> Status:
     if project:
         sessions = sessions.filter(project=project)
     last = sessions.aggregate(last=Max("last_event_at"))["last"]
-    return Status(project.name if project else "", counts["current"], last, counts["drafts"])
+    captured = project.captured if project else True
+    return Status(project.name if project else "", counts["current"], last, counts["drafts"], captured)

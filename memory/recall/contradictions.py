@@ -44,7 +44,7 @@ def list_contradictions(
     *, actor: Actor, project: Project | None = None, status: str = "", limit: int = 20, before: int | None = None
 ) -> list[Contradiction]:
     """Pairs, the newest first; `before` is the id of the last one of the page before, a blank status means all."""
-    actor.require("read")
+    actor.authorize("search")
     found = _pairs(actor)
     if status:
         found = found.filter(status=status)
@@ -58,7 +58,7 @@ def open_around(branch: str, *, project: Project | None, actor: Actor, limit: in
 
     Of a long queue the newest are looked at; the briefing that asks has no time for more.
     """
-    actor.require("read")
+    actor.authorize("search")
     waiting = Contradiction.objects.filter(team=actor.team, status=Contradiction.Status.OPEN)
     keys = _about(waiting, project).order_by("-pk").values_list("pk", "older_id", "newer_id")
     newest = list(keys[: _LOOKED_AT if branch else limit])
@@ -78,7 +78,7 @@ def _learned_on(branch: str, memories: set[int]) -> set[int]:
 
 def find_contradiction(ref: str, *, actor: Actor) -> Contradiction:
     """The pair with this number. Raises NotFound for missing and hidden alike."""
-    actor.require("read")
+    actor.authorize("search")
     number = int(ref) if ref.isascii() and ref.isdecimal() and len(ref) < 19 else 0
     found = _pairs(actor).filter(pk=number).first()
     if found is None:
@@ -88,7 +88,7 @@ def find_contradiction(ref: str, *, actor: Actor) -> Contradiction:
 
 def open_of(memory: Memory, *, actor: Actor) -> list[Contradiction]:
     """What is open about one memory, the surest first."""
-    actor.require("read")
+    actor.authorize("search")
     mine = _pairs(actor).filter(Q(older=memory) | Q(newer=memory), status=Contradiction.Status.OPEN)
     return list(mine.order_by("-confidence", "-pk"))
 

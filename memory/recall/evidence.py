@@ -23,7 +23,7 @@ def sightings(memory: Memory, *, actor: Actor) -> list[Sighting]:
 
     Evidence keeps the lines of its turn's last tool calls; where it has none, the transcript's tell.
     """
-    actor.require("read")
+    actor.authorize("search")
     rows = memory.evidence.select_related("session__author", "session__project", "author", "turn")
     latest = sorted(rows.order_by("-at", "-pk")[:MOST], key=lambda row: (row.at, row.pk))
     lines = _lines_of_turns({row.turn_id for row in latest if row.turn_id and not row.tools})

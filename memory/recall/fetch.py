@@ -5,8 +5,7 @@ import uuid
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from django.db.models import F
-from django.utils import timezone
+from django.db import connection
 
 from memory.access import Actor
 from memory.errors import NotFound, Refused
@@ -43,16 +42,19 @@ class Lineage:
     newer: tuple[Memory, ...]
 
 
-def find_memory(ref: str, *, actor: Actor) -> Memory:
+def find_memory(ref: str, *, actor: Actor, agent_id: str | None = None) -> Memory:
     """The memory with this UUID, or with this prefix of at least 8 characters when only one has it.
 
-    Raises NotFound for missing and hidden alike, Refused when a prefix fits several.
+    With `agent_id` only that agent's memories are looked at. Raises NotFound for missing and hidden alike, Refused
+    when a prefix fits several.
     """
-    actor.require("read")
+    actor.authorize("search")
     ref = str(ref).strip().lower()
     if not _REFERENCE.fullmatch(ref) or len(ref.replace("-", "")) > 32:
         raise NotFound
     visible = Memory.objects.visible_to(actor).with_context()
+    if agent_id:
+        visible = visible.filter(agent__agent_id=agent_id)
     digits = ref.replace("-", "")
     span = (uuid.UUID(digits.ljust(32, "0")), uuid.UUID(digits.ljust(32, "f")))
     found = list(visible.filter(uuid__range=span)[:2])
@@ -63,12 +65,13 @@ def find_memory(ref: str, *, actor: Actor) -> Memory:
     return found[0]
 
 
-def fetch_memories(refs: Iterable[str], *, actor: Actor) -> list[Memory]:
-    """The memories in the order asked for, leaving out what is not visible; each counts as used once."""
+def fetch_memories(refs: Iterable[str], *, actor: Actor, agent_id: str | None = None) -> list[Memory]:
+    """The memories in the order asked for (with `agent_id` that agent's), leaving out what is not visible; each
+    counts as used once."""
     found: dict[int, Memory] = {}
     for ref in refs:
         try:
-            memory = find_memory(ref, actor=actor)
+            memory = find_memory(ref, actor=actor, agent_id=agent_id)
         except NotFound:
             continue
         found[memory.pk] = memory
@@ -79,7 +82,9 @@ def fetch_memories(refs: Iterable[str], *, actor: Actor) -> list[Memory]:
 def note_use(memories: Iterable[Memory]) -> None:
     """Count that these were fetched or cited (merely being listed is no use)."""
     pks = [memory.pk for memory in memories]
-    Memory.objects.filter(pk__in=pks).update(uses=F("uses") + 1, last_used_at=timezone.now())
+    # By a function, for those who may only read are counted too.
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT cairn_note_use(%s)", [pks])
     for memory in memories:
         memory.uses += 1
 
@@ -104,8 +109,11 @@ def _neighbours(memory: Memory, rests_on: Evidence, *, actor: Actor) -> tuple[Me
 
 
 def lineage(memory: Memory, *, actor: Actor) -> Lineage:
-    """What the memory replaced and what replaced it, over all generations, as far as the actor may see."""
-    actor.require("read")
+    """What the memory replaced and what replaced it, over all generations, as far as the actor may see.
+
+    A generation that was purged is a tombstone: `purged_at` is set, and there are no words.
+    """
+    actor.authorize("search")
     return Lineage(
         _walk(memory, "newer", "older", actor=actor),
         _walk(memory, "older", "newer", actor=actor),
@@ -124,5 +132,7 @@ def _walk(memory: Memory, near: str, far: str, *, actor: Actor) -> tuple[Memory,
 
 
 def _in_order(pks: Sequence[int], *, actor: Actor) -> tuple[Memory, ...]:
-    rows = Memory.objects.visible_to(actor).with_context().in_bulk(pks)
+    tombstones = Memory.objects.filter(team=actor.team, purged_at__isnull=False)
+    shown = Memory.objects.visible_to(actor) | tombstones.exclude(visibility=Memory.Visibility.PRIVATE)
+    rows = shown.with_context().in_bulk(pks)
     return tuple(rows[pk] for pk in pks if pk in rows)

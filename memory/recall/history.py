@@ -83,7 +83,7 @@ def search_history(
     Which results there are and in which order does not depend on the page that is asked for.
     `semantic=False` asks the words alone; `context=False` ranks each message by itself (for evaluation).
     """
-    actor.require("read")
+    actor.authorize("search")
     clock = Clock()
     vector, model = query_vector(query) if semantic else (None, "")
     clock.lap("embed")

@@ -31,6 +31,32 @@ ON CONFLICT (team_id, collection, slot) DO UPDATE
 SET documents = memory_lexemefrequency.documents + excluded.documents
 """
 
+_DISCOUNT_SIZE = """
+UPDATE memory_lexiconsize s
+SET documents = greatest(s.documents - gone.documents, 0), lexemes = greatest(s.lexemes - gone.lexemes, 0)
+FROM (SELECT count(*) AS documents, coalesce(sum(length), 0) AS lexemes
+      FROM (SELECT (SELECT sum(tf) FROM cairn_term_frequencies(d.tsv)) AS length
+            FROM {table} d WHERE d.id = ANY (%(ids)s) AND d.tsv IS NOT NULL) AS sizes) AS gone
+WHERE s.team_id = %(team)s AND s.collection = %(collection)s
+"""
+
+_DISCOUNT_LEXEMES = """
+WITH gone AS MATERIALIZED (
+    SELECT t.slot, count(*) AS documents FROM {table} d, cairn_term_frequencies(d.tsv) AS t
+    WHERE d.id = ANY (%(ids)s) GROUP BY t.slot
+), held AS MATERIALIZED (
+    SELECT f.id, gone.documents FROM memory_lexemefrequency f JOIN gone ON gone.slot = f.slot
+    WHERE f.team_id = %(team)s AND f.collection = %(collection)s ORDER BY f.slot FOR UPDATE OF f
+)
+UPDATE memory_lexemefrequency f SET documents = f.documents - held.documents FROM held WHERE f.id = held.id
+"""
+
+# A slot that no document has any more would still tell that its word was once there.
+_DROP_UNUSED = """
+DELETE FROM memory_lexemefrequency
+WHERE team_id = %(team)s AND collection = %(collection)s AND documents <= 0
+"""
+
 _FORGET_LEXEMES = """
 DELETE FROM memory_lexemefrequency WHERE team_id = %(team)s AND collection = %(collection)s
 """
@@ -41,7 +67,7 @@ INSERT INTO memory_lexiconsize (team_id, collection, documents, lexemes, average
 SELECT %(team)s, %(collection)s, count(*), coalesce(sum(length), 0),
        coalesce(nullif(avg(length), 0), 12), now()
 FROM (SELECT (SELECT sum(tf) FROM cairn_term_frequencies(d.tsv)) AS length
-      FROM {table} d WHERE d.team_id = %(team)s) AS sizes
+      FROM {table} d WHERE d.team_id = %(team)s AND d.tsv IS NOT NULL) AS sizes
 """
 
 _RECOUNT_LEXEMES = """
@@ -53,7 +79,7 @@ FROM {table} d, cairn_term_frequencies(d.tsv) AS t WHERE d.team_id = %(team)s GR
 _REWEIGH = """
 UPDATE {table} d SET bm25 = cairn_document_weights(d.tsv, s.average_length, %(collection)s)
 FROM memory_lexiconsize s
-WHERE d.team_id = %(team)s AND s.team_id = d.team_id AND s.collection = %(collection)s
+WHERE d.team_id = %(team)s AND d.tsv IS NOT NULL AND s.team_id = d.team_id AND s.collection = %(collection)s
 """
 
 # A session is as long as its messages together.
@@ -75,6 +101,11 @@ WHERE c.team_id = %(team)s AND {which}
 ON CONFLICT (session_id) DO UPDATE SET bm25 = excluded.bm25
 """
 _OF_MESSAGES = "c.id IN (SELECT session_id FROM memory_message WHERE id = ANY (%(ids)s))"
+_OF_SESSIONS = "c.id = ANY (%(ids)s) AND EXISTS (SELECT FROM memory_message m WHERE m.session_id = c.id)"
+_FORGET_WEIGHTS = """
+DELETE FROM memory_sessionweights w
+WHERE w.session_id = ANY (%(ids)s) AND NOT EXISTS (SELECT FROM memory_message m WHERE m.session_id = w.session_id)
+"""
 _ALL_WITH_MESSAGES = "EXISTS (SELECT FROM memory_message m WHERE m.session_id = c.id)"
 
 
@@ -87,6 +118,19 @@ def count(ids: Sequence[int], *, team: Team, collection: Collection = Collection
     _run(collection, parameters, _COUNT_SIZE, _COUNT_LEXEMES)
     if collection is Collection.MESSAGE:
         _run(collection, parameters, _WEIGH_SESSIONS.replace("{which}", _OF_MESSAGES))
+
+
+def discount(ids: Sequence[int], *, team: Team, collection: Collection = Collection.MEMORY) -> None:
+    """Take documents that are about to go, or to change, out of the frequencies: the reverse of `count`."""
+    parameters: dict[str, Any] = {"team": team.pk, "collection": collection.value, "ids": list(ids)}
+    _run(collection, parameters, _DISCOUNT_SIZE, _DISCOUNT_LEXEMES, _DROP_UNUSED)
+
+
+def weigh_sessions(ids: Sequence[int], *, team: Team) -> None:
+    """Weigh these sessions anew by what is left of their messages; without any they have no weights."""
+    parameters: dict[str, Any] = {"team": team.pk, "ids": list(ids)}
+    weigh = _WEIGH_SESSIONS.replace("{which}", _OF_SESSIONS)
+    _run(Collection.MESSAGE, parameters, _FORGET_WEIGHTS, weigh)
 
 
 @transaction.atomic

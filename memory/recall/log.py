@@ -24,7 +24,7 @@ def daily_log(day: date, *, actor: Actor, project: Project | None = None) -> str
 
     Sessions stand in order of time, each with its turns that have a summary. One query.
     """
-    actor.require("read")
+    actor.authorize("search")
     if day.year not in _YEARS:
         return ""
     begin, end = (datetime.combine(day + timedelta(days=n), time.min, zone()) for n in (0, 1))
@@ -38,7 +38,7 @@ def daily_log(day: date, *, actor: Actor, project: Project | None = None) -> str
 
 def logged_days(*, actor: Actor, project: Project | None = None, limit: int = 60) -> list[date]:
     """The days that have a log, newest first, in the server's zone."""
-    actor.require("read")
+    actor.authorize("search")
     days = summarised(actor=actor, project=project).annotate(day=TruncDate("started_at", tzinfo=zone()))
     return list(days.order_by("-day").values_list("day", flat=True).distinct()[:limit])
 

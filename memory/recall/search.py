@@ -81,7 +81,7 @@ def search_memories(
     relevant ones among the candidates that both arms brought (at least 50, four times the page's end).
     `semantic=False` asks the lexical arm alone.
     """
-    actor.require("read")
+    actor.authorize("search")
     filters = _Filters(project, types, agent_id, tag, after, before)
     clock = Clock()
     vector, model = query_vector(query) if semantic else (None, "")

@@ -42,7 +42,7 @@ def find_session(ref: str, *, actor: Actor) -> CodingSession:
 
     It has `turn_count`. Raises NotFound for missing and hidden alike, Refused when a prefix fits several.
     """
-    actor.require("read")
+    actor.authorize("search")
     ref = ref.strip()
     if not _REFERENCE.fullmatch(ref):
         raise NotFound
@@ -79,7 +79,7 @@ def list_sessions(
     of the page before. `query` is part of the title, the branch, the id, the author's name or a prompt.
     Raises Refused for a cursor that is none.
     """
-    actor.require("read")
+    actor.authorize("search")
     found = _sessions(actor)
     if project:
         found = found.filter(project=project)
@@ -128,7 +128,7 @@ def compacted_since(message: Message) -> bool:
 
 def turns_of(session: CodingSession, *, actor: Actor) -> list[TurnLine]:
     """All turns of a session in order of time. `tools` counts the main thread's calls, a subagent's work is one."""
-    actor.require("read")
+    actor.authorize("search")
     turns = session.turns.annotate(opening=Left("prompt", _OPENING)).defer("prompt", "answer")
     calls = ToolCall.objects.filter(session=session, subagent="").order_by()
     counts = dict(calls.values_list("turn").annotate(count=Count("pk")))
@@ -167,7 +167,7 @@ def read_turns(
     `ref` is the beginning of a turn's uuid, or of a message's; the message of a subagent brings that subagent's
     words along, `include_subagents` those of all. Raises NotFound, and Refused when `ref` fits several turns.
     """
-    actor.require("read")
+    actor.authorize("search")
     order = list(session.turns.order_by("started_at", "pk").values_list("pk", "uuid"))
     wanted, thread = _meant(session, ref.strip(), order)
     index = next(index for index, (pk, _) in enumerate(order) if pk == wanted)

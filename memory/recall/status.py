@@ -34,7 +34,7 @@ class TeamStatus:
 
 def team_status(*, actor: Actor) -> TeamStatus:
     """Numbers of the actor's team."""
-    actor.require("read")
+    actor.authorize("search")
     with connection.cursor() as cursor:
         cursor.execute("SELECT due, pending, failed, oldest_due, last_capture FROM cairn_queue()")
         due, pending, failed, oldest_due, last_capture = cursor.fetchone()

@@ -25,3 +25,9 @@ def survival(memory_type: str, age_days: float) -> float:
     """S(t) = exp(-(t/λ)^k) of a memory `age_days` old, in (0, 1]; ages below zero count as zero."""
     span = LIFESPANS[memory_type]
     return math.exp(-((max(age_days, 0.0) / span.scale_days) ** span.shape))
+
+
+def days_until(memory_type: str, survival: float) -> float:
+    """The age in days at which S(t) falls to `survival`: λ·(-ln S)^(1/k), the inverse of `survival`."""
+    span = LIFESPANS[memory_type]
+    return span.scale_days * float((-math.log(survival)) ** (1 / span.shape))

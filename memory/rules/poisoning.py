@@ -81,15 +81,25 @@ _ORDER = re.compile(
     r"node|make|git|docker|kubectl|sudo)\b)",
     re.IGNORECASE,
 )
+_VISIT = re.compile(
+    r"(?:^|[.!;:,\n]\s*|\b(?:to|and|then|please|must|should|need to|has to|have to)\s+)(?:run|execute|fetch|visit|open|"
+    r"download|install|curl|wget|paste|follow|navigate to|go to|browse to?)\b[^.\n]{0,60}"
+    r"https?://(?!(?:localhost|127\.0\.0\.1|0\.0\.0\.0)\b)\S+",
+    re.IGNORECASE,
+)
 
 
 def instruction_like(text: str, *, source: str = "user") -> str | None:
     """Why `text` reads as an order to an agent, or None for engineering text.
 
     Conventions ("always use the envelope format", "run `make lint` before committing") pass. What a tool printed
-    (`source="tool"`) has no business giving orders: there, "always run `x`" is enough.
+    (`source="tool"`) has no business giving orders: there, "always run `x`" or "go to https://…" is enough.
     """
     for reason, pattern in _COMPILED:
         if pattern.search(text):
             return reason
-    return "orders a command" if source == "tool" and _ORDER.search(text) else None
+    if source != "tool":
+        return None
+    if _ORDER.search(text):
+        return "orders a command"
+    return "orders a visit to an address" if _VISIT.search(text) else None

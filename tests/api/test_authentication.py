@@ -108,7 +108,7 @@ def test_a_revoked_and_an_expired_token_are_called_so_without_naming_the_team(
 
 def test_the_token_of_somebody_who_left_opens_nothing(bob: Actor, token_of: Callable[..., str]) -> None:
     raw = token_of(bob)
-    with access.acting(bob):
+    with access.scope(team=bob.team):
         Membership.objects.filter(user=bob.user).delete()
     assert get(with_token(raw), "whoami").status_code == 401
 
@@ -127,7 +127,7 @@ def test_a_signed_in_person_may_read_and_needs_the_csrf_token_to_write(bob: Acto
 
 
 def test_a_person_without_a_team_is_told_so(bob: Actor) -> None:
-    with access.acting(bob):
+    with access.scope(team=bob.team):
         Membership.objects.filter(user=bob.user).delete()
     browser = Client()
     browser.force_login(bob.user)

@@ -23,6 +23,14 @@ DEEDS = [
     ("post", "/reject", "curate", {}),
     ("post", "/pin", "curate", {}),
     ("get", "/lineage", "read", None),
+    ("post", "/confirm", "curate", {}),
+    ("post", "/retype", "write", {"type": "pattern"}),
+    ("post", "/tags", "write", {"add": ["money"]}),
+    ("post", "/share", "write", {}),
+    ("post", "/split", "curate", {"contents": [f"{CENTS} One.", f"{CENTS} Two."]}),
+    ("post", "/feedback", "write", {"verdict": "helpful"}),
+    ("delete", "/feedback", "write", None),
+    ("post", "/undo", "write", {}),
 ]
 
 
@@ -207,6 +215,31 @@ def test_a_hidden_memory_and_a_missing_one_are_the_same(
     missing = do(api_of(mallory), method, f"{uuid.uuid4()}{suffix}", body)
     assert hidden.status_code == missing.status_code == 404
     assert hidden.content == missing.content
+
+
+@pytest.mark.parametrize(("method", "suffix", "scope", "body"), DEEDS)
+def test_what_is_private_is_missing_for_team_mates_whatever_they_try(
+    api_of: Callable[..., Client],
+    bob: Actor,
+    alice: Actor,
+    tell: Callable[..., dict],
+    method: str,
+    suffix: str,
+    scope: str,
+    body: object,
+) -> None:
+    secret = tell(CENTS, actor=bob, visibility="private")
+    hidden = do(api_of(alice), method, f"{secret['id']}{suffix}", body)
+    missing = do(api_of(alice), method, f"{uuid.uuid4()}{suffix}", body)
+    assert hidden.status_code == missing.status_code == 404 and hidden.content == missing.content
+
+
+@pytest.mark.parametrize(("method", "suffix", "scope", "body"), DEEDS)
+def test_a_viewer_reads_only(
+    api_of: Callable[..., Client], vera: Actor, cents: dict, method: str, suffix: str, scope: str, body: object
+) -> None:
+    answer = do(api_of(vera), method, f"{cents['id']}{suffix}", body)
+    assert answer.status_code == (200 if scope == "read" else 403)
 
 
 def test_a_private_memory_is_hidden_from_team_mates(

@@ -1,10 +1,13 @@
 """The operator's commands for teams, people and tokens: one verb each, and clear words when it cannot be."""
 
+import json
 from datetime import timedelta
 from io import StringIO
+from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.test import Client
 from django.utils import timezone
 
 from memory import access
@@ -95,6 +98,82 @@ def test_scopes_that_the_role_does_not_hold_are_pointed_out(bob: Actor) -> None:
     ],
 )
 def test_what_cannot_be_is_said_in_one_line(bob: Actor, mallory: Actor, arguments: list[str], says: str) -> None:
+    with pytest.raises(CommandError, match=says) as refusal:
+        run(*arguments)
+    assert "\n" not in str(refusal.value)
+
+
+def test_a_person_is_invited_by_a_link_that_opens_a_page(alice: Actor, client: Client) -> None:
+    out, notes = run(
+        "invite", "nina@acme.example", "--role", "curator", "--team", "acme", "--url", "https://c.example/"
+    )
+    link = out.strip()
+    assert link.startswith("https://c.example/join/cairn_invite_")
+    assert "as curator of acme" in notes
+    assert link not in notes
+    assert "Join acme" in client.get(link.removeprefix("https://c.example")).content.decode()
+    listed = json.loads(run("invitations", "--team", "acme", "--json")[0])
+    assert [(one["email"], one["role"]) for one in listed] == [("nina@acme.example", "curator")]
+    assert "nina@acme.example" in run("invitations", "--team", "acme")[0]
+    number = str(listed[0]["id"])
+    assert run("invitations", "--team", "acme", "--revoke", number)[0].strip() == "Withdrawn."
+    assert "already" in run("invitations", "--team", "acme", "--revoke", number)[0]
+    assert run("invitations", "--team", "acme")[0].strip() == "Nobody is invited."
+
+
+def test_tokens_are_listed_rotated_and_revoked(alice: Actor, bob: Actor, mallory: Actor) -> None:
+    raw = run("issue_token", "bob", "--team", "acme", "--scopes", "read", "--name", "laptop")[0].strip()
+    run("issue_token", "mallory", "--team", "other", "--scopes", "read")
+    (listed,) = json.loads(run("list_tokens", "--team", "acme", "--json")[0])
+    assert (listed["person"], listed["name"], listed["prefix"]) == ("bob", "laptop", raw[:12])
+    assert raw not in run("list_tokens", "--team", "acme")[0]
+    out, notes = run("rotate_token", raw[:12], "--team", "acme", "--grace", "10m")
+    new = out.strip()
+    assert access.actor_for_token(raw)
+    assert access.actor_for_token(new)
+    assert "For bob in acme: read" in notes
+    assert "of bob opens nothing any more" in run("revoke_token", raw[:12], "--team", "acme")[0]
+    assert "was revoked already" in run("revoke_token", raw[:12], "--team", "acme")[0]
+    assert access.actor_for_token(raw) is None
+    assert [one["state"] for one in json.loads(run("list_tokens", "--team", "acme", "--json", "--all")[0])] == [
+        "works",
+        "revoked",
+    ]
+
+
+def test_a_role_is_given_and_a_person_removed(alice: Actor, bob: Actor) -> None:
+    raw = run("issue_token", "bob", "--team", "acme", "--scopes", "read")[0].strip()
+    assert run("set_role", "bob", "curator", "--team", "acme")[0].strip() == "bob is curator of acme."
+    assert "tokens revoked: 1" in run("remove_person", "bob", "--team", "acme")[0]
+    assert access.actor_for_token(raw) is None
+
+
+def test_a_token_lasts_as_the_server_says_unless_it_never_ends(bob: Actor, settings: Any) -> None:
+    settings.CAIRN_TOKEN_DAYS = 30
+    arguments = ["issue_token", "bob", "--team", "acme", "--scopes", "read"]
+    assert "until" in run(*arguments)[1]
+    assert "without expiry" in run(*arguments, "--expires", "never")[1]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["set_role", "mallory", "viewer", "--team", "acme"], "There is no person 'mallory' in team acme"),
+        (["set_role", "alice", "viewer", "--team", "acme"], "Nobody changes their own role"),
+        (["set_role", "bob", "viewer", "--team", "acme", "--user", "bob"], "needs the 'admin' scope"),
+        (["remove_person", "alice", "--team", "acme"], "Nobody removes themselves"),
+        (["remove_person", "mallory", "--team", "acme"], "There is no person 'mallory'"),
+        (["invite", "nowhere", "--team", "acme"], "is no e-mail address"),
+        (["invite", "--team", "acme", "--days", "0"], "1 to 90 days"),
+        (["invitations", "--team", "acme", "--revoke", "999999"], "no such invitation"),
+        (["revoke_token", "cairn_nothing", "--team", "acme"], "no such token"),
+        (["rotate_token", "999999", "--team", "acme"], "no such token"),
+        (["rotate_token", "1", "--team", "acme", "--grace", "soon"], "no span of time"),
+    ],
+)
+def test_what_an_admin_cannot_do_a_command_cannot(
+    alice: Actor, bob: Actor, mallory: Actor, arguments: list[str], says: str
+) -> None:
     with pytest.raises(CommandError, match=says) as refusal:
         run(*arguments)
     assert "\n" not in str(refusal.value)

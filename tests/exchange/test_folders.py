@@ -38,7 +38,7 @@ def test_a_repository_of_exports_may_be_written_again_and_again(tmp_path: Path, 
     export_markdown(tmp_path, actor=alice)
     first = names(tmp_path)
     (tmp_path / "acme-checkout" / "mine.md").write_text("beside it")
-    with access.acting(alice):
+    with access.scope(team=alice.team, system=True):
         Memory.objects.filter(content=CACHE).delete()
         Turn.objects.filter(uuid="t3").delete()
         Memory.objects.filter(projects__name="acme/search").delete()

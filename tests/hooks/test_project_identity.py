@@ -109,3 +109,11 @@ def test_the_session_belongs_to_where_it_began_although_its_shell_moved(alone, t
     alone.clone(elsewhere, "git@github.com:acme/other.git")
     alone.hook("Stop", cwd=str(elsewhere), last_assistant_message="x")
     assert alone.lines()[0]["project"]["remote"] == "git@github.com:acme/checkout.git"
+
+
+def test_below_the_top_it_says_where_that_is(repository, tmp_path):
+    git(repository, "worktree", "add", "-q", "-b", "fix/other", str(tmp_path / "wt"))
+    inside = tmp_path / "wt" / "src"
+    inside.mkdir()
+    assert project.identify(str(inside))["top"] == str(tmp_path / "wt")
+    assert "top" not in project.identify(str(repository))

@@ -44,6 +44,11 @@ def test_an_empty_briefing_leaves_only_the_status_line(machine, server):
     assert list(said) == ["systemMessage"]
 
 
+def test_it_says_when_the_team_has_switched_the_projects_capture_off(machine, server):
+    server.briefing["status"].update(captured=False)
+    assert machine.hook("SessionStart")["systemMessage"].endswith("capture is off for this project")
+
+
 def test_drafts_and_a_newer_plugin_are_mentioned(machine, server):
     server.briefing["status"].update(drafts=12, latest_plugin="0.2.0", memories=1)
     said = machine.hook("SessionStart", source="startup")["systemMessage"]

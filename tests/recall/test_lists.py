@@ -30,7 +30,7 @@ def test_a_memory_is_stale_exactly_when_its_survival_is_low_and_nobody_uses_it(a
     put(alice, "used", type, 2000, uses=2)
     put(alice, "pinned", type, 2000, pinned=True)
     with access.acting(alice):
-        found = {memory.content for memory in stale(actor=alice, limit=100)}
+        found = {entry.memory.content for entry in stale(actor=alice, limit=100)}
     assert found == {f"{type} of {age} days" for age in days if survival(type, age) < 0.1}
 
 
@@ -38,7 +38,7 @@ def test_a_memory_past_its_review_date_is_stale(alice: Actor) -> None:
     put(alice, "overdue", "pattern", 1, review_by=timezone.now().date() - timedelta(days=1))
     put(alice, "due today", "pattern", 1, review_by=timezone.now().date())
     with access.acting(alice):
-        assert [memory.content for memory in stale(actor=alice)] == ["overdue"]
+        assert [entry.memory.content for entry in stale(actor=alice)] == ["overdue"]
 
 
 def test_lists_show_the_newest_first_and_only_the_own_team(alice: Actor, bob: Actor, mallory: Actor) -> None:

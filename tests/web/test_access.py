@@ -49,7 +49,7 @@ def test_every_page_declares_who_may_open_it() -> None:
 
 def test_only_these_pages_are_public() -> None:
     public = {entry.name for _, entry in _own_pages() if getattr(entry.callback, "access", "") == "public"}
-    assert public == {"login", "logout", "healthz", "readyz", "metrics"}
+    assert public == {"login", "logout", "invitation", "healthz", "readyz", "metrics"}
 
 
 @pytest.mark.parametrize(

@@ -142,6 +142,23 @@ def test_of_two_who_forget_at_once_the_second_is_told(bob: Actor, client_of: Sig
     assert "cannot be changed so" in response.content.decode()
 
 
+def test_feedback_and_sharing_are_one_click_and_taken_back_by_another(
+    alice: Actor, bob: Actor, client_of: SignedIn, remembered: Remembered
+) -> None:
+    memory = remembered(bob, "The staging cluster is read-only.", visibility="private")
+    browser, other = client_of(bob), client_of(alice)
+    assert other.post(f"/memories/{memory.uuid}/wrong").status_code == 404
+    assert "Share with the team" in browser.get(f"/memories/{memory.uuid}").content.decode()
+    part = browser.post(f"/memories/{memory.uuid}/share", headers=HTMX).content.decode()
+    assert f"/memories/{memory.uuid}/undo" in part
+    assert "Share with the team" not in other.get(f"/memories/{memory.uuid}").content.decode()
+    for who in (browser, other):
+        assert "Noted as wrong" in who.post(f"/memories/{memory.uuid}/wrong", headers=HTMX).content.decode()
+    assert _status(memory, bob) == "disputed"
+    assert "Taken back" in other.post(f"/memories/{memory.uuid}/undo", headers=HTMX).content.decode()
+    assert _status(memory, bob) == "active"
+
+
 def test_an_unknown_verb_is_no_page(bob: Actor, client_of: SignedIn, remembered: Remembered) -> None:
     memory = remembered(bob, "The staging cluster is read-only.")
     browser = client_of(bob)

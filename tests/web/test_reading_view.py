@@ -249,7 +249,7 @@ def test_a_page_costs_the_same_queries_for_few_and_many_turns(
     addresses = ("/sessions/", conversation.address, wanted)
     few = []
     for address in addresses:
-        with django_assert_max_num_queries(30) as counted:
+        with django_assert_max_num_queries(33) as counted:
             page_of(browser, address)
         few.append(len(counted))
     for number in range(30):

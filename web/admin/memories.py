@@ -9,6 +9,7 @@ from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 
 from memory.knowledge import lifecycle
+from memory.knowledge.undo import undo
 from memory.models import Evidence, Memory, MemoryProject, Supersession
 from memory.recall.search import search_memories
 from web.admin.base import ReadOnlyAdmin, ReadOnlyInline, verb_action
@@ -95,6 +96,8 @@ _VERBS: list[tuple[str, str, Callable[..., object]]] = [
     ("restore", "Restore", lifecycle.restore),
     ("pin", "Pin", lifecycle.pin),
     ("unpin", "Unpin", partial(lifecycle.pin, pinned=False)),
+    ("confirm", "It still holds", lifecycle.confirm),
+    ("undo", "Take back what I did last", undo),
     *[(f"retype_{value}", f"It is a {label.lower()}", partial(_retype, value)) for value, label in Memory.Type.choices],
 ]
 
@@ -119,6 +122,10 @@ class MemoryProjectAdmin(ReadOnlyAdmin):
     list_filter = ["project"]
     list_select_related = ["memory", "project"]
     ordering = ["-pk"]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[MemoryProject]:
+        """Those of memories that one may see: the links alone have no privacy of their own."""
+        return super().get_queryset(request).filter(memory__in=Memory.objects.visible_to(actor_of(request)))
 
 
 @admin.register(Supersession, site=site)

@@ -1,17 +1,30 @@
 """The team, its people, agents and tokens, in the admin."""
 
+from collections.abc import Callable
 from typing import Any
 
 from django.contrib import admin, messages
 from django.db.models import Model, QuerySet
 from django.forms import ModelForm
 from django.http import HttpRequest
+from django.shortcuts import redirect
+from django.urls import reverse
 
 from memory import audit, people
-from memory.models import AccessToken, Agent, Membership, Team, User
+from memory.errors import CairnError
+from memory.models import AccessToken, Agent, Invitation, Membership, Team, User
 from web.admin.base import ReadOnlyAdmin
 from web.admin.scope import actor_of, may
 from web.admin.site import site
+
+
+def told(request: HttpRequest, verb: Callable[[], Any]) -> Any:
+    """What a verb gives; None where it refuses, with its words as a message."""
+    try:
+        return verb()
+    except CairnError as refusal:
+        messages.error(request, refusal.detail)
+        return None
 
 
 @admin.register(Team, site=site)
@@ -46,7 +59,7 @@ class TeamAdmin(ReadOnlyAdmin):
 
 @admin.register(Membership, site=site)
 class MembershipAdmin(ReadOnlyAdmin):
-    """Who is in the team, as what. Nobody changes their own role, so the last admin stays one."""
+    """Who is in the team, as what. Nobody changes their own role, and the last admin stays one."""
 
     edit_scope = "admin"
     list_display = ["user", "role", "created_at"]
@@ -68,9 +81,8 @@ class MembershipAdmin(ReadOnlyAdmin):
         return super().has_change_permission(request, obj) and not own
 
     def save_model(self, request: HttpRequest, obj: Membership, form: ModelForm, change: bool) -> None:
-        """Give the role through the verb, and note who did it."""
-        people.add_person(obj.user.username, team=obj.team, role=obj.role)
-        audit.record("change_role", f"user:{obj.user_id}", actor=actor_of(request), role=obj.role)
+        """Give the role through the verb; what it refuses is said."""
+        told(request, lambda: people.change_role(obj.user, obj.role, actor=actor_of(request)))
 
 
 @admin.register(User, site=site)
@@ -124,11 +136,59 @@ class AccessTokenAdmin(ReadOnlyAdmin):
     @admin.action(description="Revoke", permissions=["revoke"])
     def revoke(self, request: HttpRequest, tokens: QuerySet[AccessToken]) -> None:
         """Revoke the chosen tokens at once; those that are revoked already stay so."""
-        revoked = [token for token in tokens if people.revoke_token(token)]
-        for token in revoked:
-            audit.record("revoke_token", f"token:{token.pk}", actor=actor_of(request))
-        messages.success(request, f"{len(revoked)} revoked.")
+        revoked = [people.revoke_token(token, actor=actor_of(request)) for token in tokens]
+        messages.success(request, f"{sum(revoked)} revoked.")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         """Of this team."""
         return super().get_queryset(request).filter(team=actor_of(request).team)
+
+
+@admin.register(Invitation, site=site)
+class InvitationAdmin(ReadOnlyAdmin):
+    """Links that let somebody join: made here or by `manage.py invite`, withdrawn here."""
+
+    list_display = ["created_at", "email", "role", "created_by", "expires_at", "accepted_by", "revoked_at"]
+    list_filter = ["role"]
+    list_select_related = ["created_by", "accepted_by"]
+    search_fields = ["email"]
+    ordering = ["-created_at"]
+    actions = ["revoke"]
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Admins."""
+        return may(request, "admin")
+
+    def has_revoke_permission(self, request: HttpRequest) -> bool:
+        """Admins."""
+        return may(request, "admin")
+
+    def get_fields(self, request: HttpRequest, obj: Model | None = None) -> Any:
+        """A new one needs to know for whom, and as what."""
+        return super().get_fields(request, obj) if obj else ["email", "role"]
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Model | None = None) -> list[str]:
+        """Nothing of it changes afterwards."""
+        return super().get_readonly_fields(request, obj) if obj else []
+
+    def save_model(self, request: HttpRequest, obj: Invitation, form: ModelForm, change: bool) -> None:
+        """Make it through the verb, and show its link this once."""
+        made = told(request, lambda: people.invite(obj.email, obj.role, actor=actor_of(request)))
+        if made:
+            invitation, raw = made
+            obj.pk = invitation.pk
+            link = request.build_absolute_uri(reverse("invitation", args=[raw]))
+            messages.success(request, f"Send this link, which is shown this once and works for seven days: {link}")
+
+    def log_addition(self, request: HttpRequest, obj: Model, message: Any) -> None:
+        """The verb has noted it in the audit log."""
+
+    def response_add(self, request: HttpRequest, obj: Invitation, post_url_continue: str | None = None) -> Any:
+        """Back to the list, where the link is shown."""
+        return redirect("admin:memory_invitation_changelist")
+
+    @admin.action(description="Withdraw", permissions=["revoke"])
+    def revoke(self, request: HttpRequest, invitations: QuerySet[Invitation]) -> None:
+        """Withdraw the chosen ones at once; those that were used or withdrawn already stay so."""
+        done = [people.revoke_invitation(invitation.pk, actor=actor_of(request)) for invitation in invitations]
+        messages.success(request, f"{sum(done)} withdrawn.")

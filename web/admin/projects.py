@@ -7,6 +7,7 @@ from django.http import HttpRequest
 
 from memory import audit
 from memory.models import Project, ProjectAlias
+from memory.permissions import PERMISSIONS
 from web.admin.base import ReadOnlyAdmin, ReadOnlyInline
 from web.admin.scope import actor_of
 from web.admin.site import site
@@ -21,9 +22,9 @@ class AliasInline(ReadOnlyInline):
 
 @admin.register(Project, site=site)
 class ProjectAdmin(ReadOnlyAdmin):
-    """One row a code base; curators may give it a better name."""
+    """One row a code base; admins may give it a better name."""
 
-    edit_scope = "curate"
+    edit_scope = PERMISSIONS["projects"].scope
     list_display = ["name", "identity", "is_sample", "created_at"]
     list_filter = ["is_sample"]
     search_fields = ["name", "identity", "aliases__identity"]

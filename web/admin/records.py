@@ -1,25 +1,76 @@
 """What the machinery writes, in the admin: the audit log, the meter of model calls, and the lexicon."""
 
 from django.contrib import admin
-from django.db.models import QuerySet
-from django.http import HttpRequest
+from django.db.models import Model, QuerySet
+from django.http import HttpRequest, HttpResponse
 
-from memory.models import AuditEvent, LexemeFrequency, LexiconSize, SessionWeights, Usage
+from memory.audit.exporting import export_rows
+from memory.models import AuditEvent, AuditHead, LexemeFrequency, LexiconSize, SessionWeights, Usage
+from memory.permissions import PERMISSIONS
 from web.admin.base import ReadOnlyAdmin
+from web.admin.scope import actor_of, may
 from web.admin.site import site
+
+_AUDIT = PERMISSIONS["audit"].scope
+
+
+class AuditAdmin(ReadOnlyAdmin):
+    """For admins only, as the table of permissions has it."""
+
+    def has_module_permission(self, request: HttpRequest) -> bool:
+        """Who may read the audit log sees that there is one."""
+        return may(request, _AUDIT)
+
+    def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        """Admins."""
+        return may(request, _AUDIT)
+
+    has_export_permission = has_module_permission
 
 
 @admin.register(AuditEvent, site=site)
-class AuditEventAdmin(ReadOnlyAdmin):
+class AuditEventAdmin(AuditAdmin):
     """Who did what; it only grows."""
 
-    list_display = ["at", "verb", "subject", "actor", "agent", "detail"]
-    list_filter = ["verb"]
+    list_display = ["sequence", "at", "verb", "subject", "actor", "agent", "detail"]
+    list_filter = [
+        "verb",
+        "at",
+        ("actor", admin.RelatedOnlyFieldListFilter),
+        ("agent", admin.RelatedOnlyFieldListFilter),
+    ]
     list_select_related = ["actor", "agent"]
     search_fields = ["subject", "actor__username"]
     date_hierarchy = "at"
     # By key, which grows with time and has an index.
     ordering = ["-pk"]
+    actions = ["export_csv", "export_jsonl"]
+
+    @admin.action(description="Export as CSV", permissions=["export"])
+    def export_csv(self, request: HttpRequest, events: QuerySet[AuditEvent]) -> HttpResponse:
+        """The chosen events as a table."""
+        return _exported(request, events, "csv", "text/csv")
+
+    @admin.action(description="Export as JSON lines", permissions=["export"])
+    def export_jsonl(self, request: HttpRequest, events: QuerySet[AuditEvent]) -> HttpResponse:
+        """The chosen events, a line each."""
+        return _exported(request, events, "jsonl", "application/x-ndjson")
+
+
+def _exported(request: HttpRequest, events: QuerySet[AuditEvent], format: str, content_type: str) -> HttpResponse:
+    response = HttpResponse(content_type=content_type)
+    response["Content-Disposition"] = f'attachment; filename="audit.{format}"'
+    chosen = events.select_related("actor", "agent", "token").order_by("pk")
+    export_rows(response, chosen, format=format, actor=actor_of(request))
+    return response
+
+
+@admin.register(AuditHead, site=site)
+class AuditHeadAdmin(AuditAdmin):
+    """Where the audit's chain ends."""
+
+    list_display = ["team", "sequence", "hash"]
+    list_select_related = ["team"]
 
 
 @admin.register(Usage, site=site)

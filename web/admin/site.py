@@ -4,10 +4,14 @@ from collections.abc import Callable
 from typing import Any
 
 from django.contrib.admin import AdminSite
-from django.http import HttpRequest, HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.http import urlencode
 
 from memory import access
 from web.admin.scope import actor_of, may
+from web.views import errors
 
 
 class CairnAdminSite(AdminSite):
@@ -22,6 +26,13 @@ class CairnAdminSite(AdminSite):
     def has_permission(self, request: HttpRequest) -> bool:
         """Whether the person may see the admin site in the team they have chosen."""
         return may(request, "curate") and bool(request.user.is_staff)
+
+    def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+        """There is one door to sign in by, which is slow for who guesses; who came through it already hears why not."""
+        if request.user.is_authenticated:
+            return errors.forbidden(request)
+        wanted = request.GET.get("next") or reverse("admin:index")
+        return redirect(f"{reverse('login')}?{urlencode({'next': wanted})}")
 
     def admin_view(self, view: Callable[..., Any], cacheable: bool = False) -> Any:
         """Every page of the site, rendered inside the actor's scope: outside it there are no rows."""

@@ -47,7 +47,7 @@ def _new_token(request: HttpRequest) -> str:
     actor = actor_of(request)
     scopes = [scope for scope in _SCOPES if actor.may(scope)]
     name = text(request.POST, "name")[:100] or "plugin"
-    return people.issue_token(actor.user, team=actor.team, scopes=scopes, name=name)[1]
+    return people.issue_own_token(actor=actor, scopes=scopes, name=name)[1]
 
 
 def _steps(request: HttpRequest, token: str) -> list[Step]:

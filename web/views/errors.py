@@ -23,9 +23,9 @@ _TITLES = {
 }
 
 
-def failure(request: HttpRequest, error: CairnError) -> HttpResponse:
+def failure(request: HttpRequest, error: CairnError, *, title: str = "") -> HttpResponse:
     """The answer to a verb that refused, with the verb's own words."""
-    return _said(request, error.status, error.detail)
+    return _said(request, error.status, error.detail, title=title)
 
 
 def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:

@@ -11,7 +11,10 @@ from django.views.decorators.http import require_POST, require_safe
 
 from memory.errors import Conflict, Refused
 from memory.knowledge import lifecycle
+from memory.knowledge.feedback import give_feedback
 from memory.knowledge.remember import update
+from memory.knowledge.sharing import share
+from memory.knowledge.undo import undo
 from memory.models import Memory
 from memory.recall.contradictions import disputes_of
 from memory.recall.evidence import sightings
@@ -25,10 +28,16 @@ from web.rendering import page, wants_partial
 _VERBS: dict[str, tuple[Callable[..., Memory], str, str]] = {
     "forget": (lifecycle.forget, "Forgotten: no search finds it any more.", "restore"),
     "restore": (lifecycle.restore, "Restored.", "forget"),
-    "approve": (lifecycle.approve, "Approved: searches find it now.", ""),
+    "approve": (lifecycle.approve, "Approved: searches find it now.", "undo"),
     "reject": (lifecycle.reject, "Rejected.", "restore"),
     "pin": (lifecycle.pin, "Pinned: it is in every briefing of its projects.", "unpin"),
     "unpin": (partial(lifecycle.pin, pinned=False), "Unpinned.", "pin"),
+    "confirm": (lifecycle.confirm, "Noted: it still holds.", "undo"),
+    "share": (share, "Shared: your team sees it now.", "undo"),
+    "helpful": (partial(give_feedback, verdict="helpful"), "Noted as helpful.", "undo"),
+    "wrong": (partial(give_feedback, verdict="wrong"), "Noted as wrong; two such voices dispute it.", "undo"),
+    "outdated": (partial(give_feedback, verdict="outdated"), "Noted as outdated.", "undo"),
+    "undo": (undo, "Taken back.", ""),
 }
 
 
@@ -45,8 +54,8 @@ def act(request: HttpRequest, ref: UUID, verb: str) -> HttpResponse:
     """Do one of the verbs that need no more than a click."""
     if verb not in _VERBS:
         raise Http404
-    do, said, undo = _VERBS[verb]
-    return _done(request, do(str(ref), actor=actor_of(request)), said, undo)
+    do, said, back = _VERBS[verb]
+    return _done(request, do(str(ref), actor=actor_of(request)), said, back)
 
 
 @require_POST

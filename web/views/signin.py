@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.views import LoginView, LogoutView
 from django.http import HttpRequest, HttpResponse
@@ -18,16 +19,21 @@ from web.views import errors
 
 
 class SignIn(LoginView):
-    """Django's own view, with a limit on failures."""
+    """Django's own view, with a limit on failures, and with the way to the identity provider where there is one."""
 
     template_name = "web/login.html"
     redirect_authenticated_user = True
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        """Check the password, unless this name has failed too often from this address."""
-        if throttle.is_throttled(request, request.POST.get("username", "")):
-            return errors.too_many(request, throttle.SECONDS)
+        """Check the password, unless this name or this address has failed too often."""
+        if seconds := throttle.seconds_to_wait(request, request.POST.get("username", "")):
+            return errors.too_many(request, seconds)
         return super().post(request, *args, **kwargs)
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        """What the link to the identity provider is called; empty without one."""
+        provider = settings.CAIRN_OIDC_NAME if settings.CAIRN_OIDC_ISSUER else ""
+        return super().get_context_data(**kwargs, provider=provider)
 
     def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
         """Count the failure and say it, with a status that scripts understand too."""

@@ -73,7 +73,7 @@ def import_files(
     `project`: of all of them, else each file's folder tells (`project_of`). `progress` is told the bytes of the files
     as they are read. Raises Forbidden without the capture scope.
     """
-    actor.require("capture")
+    actor.authorize("capture")
     report = ImportReport()
     for file in files:
         if file.skipped:

@@ -8,6 +8,7 @@ from django.db import transaction
 from hooks.transcripts.reading import Record
 from memory import audit
 from memory.access import Actor
+from memory.capture import gates
 from memory.capture.transcripts.placing import Placer, by_session, fitting
 from memory.capture.transcripts.reading import Reader
 from memory.capture.transcripts.sessions import Origin, SessionKeeper
@@ -57,9 +58,9 @@ def record_transcript(
     the file they begin, in bytes. Only what is being read is held in memory.
 
     Raises Refused ("not_a_transcript") when lines from the file's start hold no JSON object, Forbidden without the
-    capture scope.
+    capture scope, Refused("blocked") for lines of a session or agent that is switched off.
     """
-    actor.require("capture")
+    actor.authorize("capture")
     if not fitting(session_id).strip():
         raise Refused("invalid_session_id", "A transcript belongs to a session; name the client's id of it.")
     one_sender_a_person(actor)
@@ -72,6 +73,8 @@ def record_transcript(
     sessions.close()
     if tally.private:
         reader.skipped["private"] = tally.private
+    if tally.not_captured:
+        reader.skipped[gates.NOT_CAPTURED] = tally.not_captured
     _finish(tally, reader, actor=actor)
     return TranscriptReceipt(
         len(tally.messages), tally.duplicates, tally.calls, reader.skipped, reader.next_offset, sessions.spoken
@@ -108,6 +111,7 @@ class _Sessions:
     def _begin(self, external_id: str, records: list[Record]) -> tuple[SessionKeeper, Placer, Store]:
         # A file is its first session's; others in it came along, by a fork or by hand.
         origin = replace(self._origin, path="") if self._open else self._origin
+        gates.ensure_open(external_id, origin.agent_id, actor=origin.actor)
         keeper = SessionKeeper(external_id, origin)
         row = keeper.row
         placer = Placer(subagent=self._origin.subagent, latest=row.last_event_at if row else None)

@@ -84,6 +84,7 @@ class SessionKeeper:
                 external_id=self._external_id,
                 project=self.project(),
                 agent=self._agent(),
+                token=self._origin.actor.token,
                 started_at=at,
                 last_event_at=at,
             )
@@ -98,7 +99,7 @@ class SessionKeeper:
 
         `has_seen`: whether a line was among those of this call: old clients begin a file with titles of others.
         """
-        if self.row is None:
+        if self.row is None or not self.row.project.captured:
             return
         told = self._told(self.row) | {"title": self.row.title or self._heard_title(has_seen, counts)}
         changed = {name: value for name, value in told.items() if value != getattr(self.row, name)}

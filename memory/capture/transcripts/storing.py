@@ -27,6 +27,7 @@ class Tally:
     calls: int = 0
     duplicates: int = 0
     private: int = 0
+    not_captured: int = 0
     redactions: dict[str, int] = field(default_factory=dict)
 
 
@@ -58,7 +59,11 @@ class Store:
 
     def add(self, lines: Sequence[Line]) -> None:
         """Store what is new in these lines, in a number of queries that does not grow with them."""
-        if any(line.record.text or line.record.calls or line.record.results for line in lines):
+        telling = any(line.record.text or line.record.calls or line.record.results for line in lines)
+        if telling and not self._keeper.project().captured:
+            self._tally.not_captured += len(lines)
+            return
+        if telling:
             try:
                 self._add(lines)
             except IntegrityError:  # somebody else sent the same conversation at this moment; now it is known

@@ -33,7 +33,11 @@ class Command(VerbCommand):
             help=f"one or more of {', '.join(AccessToken.Scope.values)} (a plugin: capture read write)",
         )
         parser.add_argument("--agent", help="the agent that it stands for; what it remembers only it may forget")
-        parser.add_argument("--expires", metavar="WHEN", help="2027-01-31, an ISO date and time, or days like 90d")
+        parser.add_argument(
+            "--expires",
+            metavar="WHEN",
+            help="2027-01-31, an ISO date and time, days like 90d, or never (default: CAIRN_TOKEN_DAYS)",
+        )
         parser.add_argument("--name", default="", help="what it is for, as lists show it")
 
     def act(
@@ -50,8 +54,11 @@ class Command(VerbCommand):
         """Issue it; the token alone goes to the last line of the output."""
         found, person = people.find_team(team), _person(user)
         wanted = [scope for part in scopes for scope in part.split(",") if scope]
-        until = _moment(expires) if expires else None
-        token, raw = people.issue_token(person, team=found, scopes=wanted, name=name, agent=agent, expires=until)
+        for_good = expires == "never"
+        until = _moment(expires) if expires and not for_good else None
+        token, raw = people.issue_token(
+            person, team=found, scopes=wanted, name=name, agent=agent, expires=until, for_good=for_good
+        )
         self._explain(token, person, found)
         self.stdout.write(raw)
 

@@ -1,23 +1,55 @@
-"""`manage.py purge`: let go of raw events past their retention."""
+"""`manage.py purge [--dry-run] [--json]`: let go of what is past its days."""
 
-from argparse import ArgumentParser
+import json as json_format
+import sys
+from collections.abc import Sequence
+from dataclasses import asdict, fields
+from typing import Any
 
-from django.core.management.base import BaseCommand
+from django.core.management.base import CommandParser
 from django.utils import timezone
+from rich.console import Console
+from rich.table import Table
 
-from memory.knowledge.retention import purge
+from memory.knowledge.retention import Purged, purge
+from memory.management.command import VerbCommand
+from memory.management.progress import progress
+
+_CLASSES = tuple(field.name for field in fields(Purged) if field.name not in ("team", "on_hold"))
+_TERMINAL_WIDTH = 160
 
 
-class Command(BaseCommand):
-    """Deletes distilled raw observations older than CAIRN_RAW_RETENTION_DAYS; the scheduler does so daily."""
+class Command(VerbCommand):
+    """Purges by class and team; the scheduler does so daily."""
 
-    help = "Delete distilled raw observations older than CAIRN_RAW_RETENTION_DAYS."
+    help = (
+        "Delete, team by team, what is past its days: raw observations (CAIRN_RAW_RETENTION_DAYS), forgotten and"
+        " rejected memories (CAIRN_RETENTION_DAYS), conversations where a team wants that; each team may have its own"
+        " days. What is under legal hold stays. It works in chunks and can be stopped at any time."
+    )
 
-    def add_arguments(self, parser: ArgumentParser) -> None:
-        """Only whether to do it."""
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Whether to do it, and how to tell."""
         parser.add_argument("--dry-run", action="store_true", help="only say how many rows would go")
+        parser.add_argument("--json", action="store_true", help="print a list of objects, one a team")
 
-    def handle(self, *, dry_run: bool, **_: object) -> None:
+    def act(self, *, dry_run: bool, json: bool, **_: Any) -> None:
         """Purge, and say how much went."""
-        purged = purge(now=timezone.now(), dry_run=dry_run)
-        self.stdout.write(f"{purged.observations} raw observations {'would go' if dry_run else 'went'}.")
+        with progress("purging") as bar:
+            purged = purge(now=timezone.now(), dry_run=dry_run, step=bar)
+        if json:
+            self.stdout.write(json_format.dumps([asdict(team) for team in purged]))
+        else:
+            self._show(purged, "would go" if dry_run else "went")
+
+    def _show(self, purged: Sequence[Purged], happened: str) -> None:
+        table = Table("team", box=None, pad_edge=False)
+        for name in _CLASSES:
+            table.add_column(name.replace("_", " "), justify="right")
+        for team in purged:
+            held = " (legal hold)" if team.on_hold else ""
+            table.add_row(team.team + held, *(str(getattr(team, name)) for name in _CLASSES))
+        width = None if sys.stdout.isatty() else _TERMINAL_WIDTH
+        Console(file=self.stdout, width=width, markup=False, highlight=False).print(table)  # type: ignore[arg-type]
+        total = sum(getattr(team, name) for team in purged for name in _CLASSES)
+        self.stdout.write(f"{total} rows {happened}.")

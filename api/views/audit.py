@@ -1,0 +1,24 @@
+"""The audit log, for admins."""
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.endpoint import Endpoint
+from api.serializers.audit import AuditQuery, AuditShape
+from memory.audit.reading import Filter, list_events
+
+
+class Audit(Endpoint):
+    """GET audit."""
+
+    scopes = {"GET": "admin"}
+
+    @extend_schema(operation_id="list_audit", parameters=[AuditQuery], responses=AuditShape)
+    def get(self, request: Request) -> Response:
+        """What was done in the team and by whom, the newest first."""
+        asked = dict(self.asked(AuditQuery).validated_data)
+        limit, before, agent = asked.pop("limit"), asked.pop("before"), asked.pop("agent_id")
+        found = list_events(actor=self.actor, wanted=Filter(agent=agent, **asked), limit=limit + 1, before=before)
+        after = found[limit - 1].pk if len(found) > limit else None
+        return Response(AuditShape({"results": found[:limit], "next": after}).data)

@@ -1,0 +1,216 @@
+"""What is done to a memory that is known: one verb each, answered with the memory as it is then."""
+
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.serializers import Serializer
+
+from api.endpoint import Endpoint
+from api.serializers.deeds import (
+    Acting,
+    Confirmation,
+    Merger,
+    Parts,
+    Pin,
+    Retyping,
+    Sharing,
+    Split,
+    Tags,
+    Undoing,
+    Verdict,
+)
+from api.serializers.fields import reference
+from api.serializers.memories import Full
+from memory.knowledge import lifecycle
+from memory.knowledge.feedback import give_feedback, withdraw_feedback
+from memory.knowledge.merging import merge
+from memory.knowledge.sharing import share
+from memory.knowledge.splitting import split_off
+from memory.knowledge.tagging import tag
+from memory.knowledge.undo import undo
+from memory.models import Memory
+
+OVERTAKEN = OpenApiResponse(
+    description="`wrong_status` or `not_current`: somebody was faster. `by` names who, `at` when, `memory_status` what"
+    " it is now, `successor` what stands in its place."
+)
+
+
+def deed(name: str, request: type[Serializer] | None) -> Callable[[Any], Any]:
+    """How a verb on one memory is described."""
+    return extend_schema(operation_id=name, request=request, responses={200: Full, 409: OVERTAKEN})
+
+
+class Deed(Endpoint):
+    """A verb on one memory: what was sent goes to it by name, its memory comes back."""
+
+    verb: ClassVar[Callable[..., Memory]]
+
+    def done(self, ref: str, shape: type[Serializer] | None = None) -> Response:
+        """The memory after the verb."""
+        told = self.sent(shape).validated_data if shape else {}
+        return Response(Full(type(self).verb(reference(ref), actor=self.actor, **told)).data)
+
+
+class Restore(Deed):
+    """POST memories/{id}/restore."""
+
+    scopes = {"POST": "write"}
+    verb = staticmethod(lifecycle.restore)
+
+    @deed("restore", Acting)
+    def post(self, request: Request, ref: str) -> Response:
+        """Bring a forgotten memory back to what it was."""
+        return self.done(ref, Acting)
+
+
+class Approve(Deed):
+    """POST memories/{id}/approve."""
+
+    scopes = {"POST": "curate"}
+    verb = staticmethod(lifecycle.approve)
+
+    @deed("approve", None)
+    def post(self, request: Request, ref: str) -> Response:
+        """Let a draft, quarantined or disputed memory stand."""
+        return self.done(ref)
+
+
+class Reject(Deed):
+    """POST memories/{id}/reject."""
+
+    scopes = {"POST": "curate"}
+    verb = staticmethod(lifecycle.reject)
+
+    @deed("reject", None)
+    def post(self, request: Request, ref: str) -> Response:
+        """Turn a draft, quarantined or disputed memory down."""
+        return self.done(ref)
+
+
+class PinMemory(Deed):
+    """POST memories/{id}/pin."""
+
+    scopes = {"POST": "curate"}
+    verb = staticmethod(lifecycle.pin)
+
+    @deed("pin", Pin)
+    def post(self, request: Request, ref: str) -> Response:
+        """Keep a memory in every briefing of its projects, or no longer."""
+        return self.done(ref, Pin)
+
+
+class Confirm(Deed):
+    """POST memories/{id}/confirm."""
+
+    scopes = {"POST": "curate"}
+    verb = staticmethod(lifecycle.confirm)
+
+    @deed("confirm", Confirmation)
+    def post(self, request: Request, ref: str) -> Response:
+        """Say that a memory still holds, whatever its age and its files say."""
+        return self.done(ref, Confirmation)
+
+
+class Retype(Deed):
+    """POST memories/{id}/retype."""
+
+    scopes = {"POST": "write"}
+    verb = staticmethod(lifecycle.retype)
+
+    @deed("retype", Retyping)
+    def post(self, request: Request, ref: str) -> Response:
+        """Correct the type."""
+        return self.done(ref, Retyping)
+
+
+class TagMemory(Deed):
+    """POST memories/{id}/tags."""
+
+    scopes = {"POST": "write"}
+    verb = staticmethod(tag)
+
+    @deed("tag", Tags)
+    def post(self, request: Request, ref: str) -> Response:
+        """Add and remove tags."""
+        return self.done(ref, Tags)
+
+
+class Share(Deed):
+    """POST memories/{id}/share."""
+
+    scopes = {"POST": "write"}
+    verb = staticmethod(share)
+
+    @deed("share", Sharing)
+    def post(self, request: Request, ref: str) -> Response:
+        """Show a memory to projects or the whole team; only a curator narrows what others rely on."""
+        return self.done(ref, Sharing)
+
+
+class FeedbackOnMemory(Deed):
+    """POST and DELETE memories/{id}/feedback."""
+
+    scopes = {"POST": "write", "DELETE": "write"}
+    verb = staticmethod(give_feedback)
+
+    @deed("give_feedback", Verdict)
+    def post(self, request: Request, ref: str) -> Response:
+        """Say that a memory is helpful, wrong or outdated; two people who say wrong dispute it."""
+        return self.done(ref, Verdict)
+
+    @extend_schema(
+        operation_id="withdraw_feedback",
+        parameters=[OpenApiParameter("agent_id")],
+        responses={200: Full, 409: OVERTAKEN},
+    )
+    def delete(self, request: Request, ref: str) -> Response:
+        """Take back what one said of a memory."""
+        return Response(Full(withdraw_feedback(reference(ref), actor=self.actor)).data)
+
+
+class Undo(Deed):
+    """POST memories/{id}/undo."""
+
+    scopes = {"POST": "write"}
+    verb = staticmethod(undo)
+
+    @extend_schema(
+        operation_id="undo",
+        request=Undoing,
+        responses={
+            200: Full,
+            409: OpenApiResponse(description="`changed_since`: what happened since, by whom. `nothing_to_undo`."),
+        },
+    )
+    def post(self, request: Request, ref: str) -> Response:
+        """Take back the last thing that was done to a memory, unless something else happened to it since."""
+        return self.done(ref, Undoing)
+
+
+class MergeMemories(Endpoint):
+    """POST memories/merge."""
+
+    scopes = {"POST": "curate"}
+
+    @extend_schema(operation_id="merge", request=Merger, responses={201: Full, 409: OVERTAKEN})
+    def post(self, request: Request) -> Response:
+        """Several memories become one, which supersedes them all."""
+        told = self.sent(Merger).validated_data
+        merged = merge([reference(ref) for ref in told["ids"]], actor=self.actor, content=told["content"])
+        return Response(Full(merged).data, status=201)
+
+
+class SplitMemory(Endpoint):
+    """POST memories/{id}/split."""
+
+    scopes = {"POST": "curate"}
+
+    @extend_schema(operation_id="split", request=Split, responses={201: Parts, 409: OVERTAKEN})
+    def post(self, request: Request, ref: str) -> Response:
+        """One memory becomes several, which all supersede it."""
+        contents = self.sent(Split).validated_data["contents"]
+        return Response(Parts({"results": split_off(reference(ref), contents, actor=self.actor)}).data, status=201)

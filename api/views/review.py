@@ -1,0 +1,75 @@
+"""The review queue: what waits, how much, whose turn it is, and verbs for many entries at once."""
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from api.endpoint import Endpoint
+from api.serializers.fields import reference
+from api.serializers.review import (
+    AssignedShape,
+    AssignmentShape,
+    CountsShape,
+    Decision,
+    OutcomesShape,
+    QueueQuery,
+    QueueShape,
+)
+from memory.knowledge import review
+from memory.knowledge.deciding import decide, take_back
+
+
+class Queue(Endpoint):
+    """GET review."""
+
+    scopes = {"GET": "curate"}
+
+    @extend_schema(operation_id="review_queue", parameters=[QueueQuery], responses=QueueShape)
+    def get(self, request: Request) -> Response:
+        """What waits for a person: quarantined first, then contradictions, disputed, drafts, stale, guesses."""
+        asked = dict(self.asked(QueueQuery).validated_data)
+        return Response(QueueShape(review.queue(actor=self.actor, kinds=asked.pop("kind"), **asked)).data)
+
+
+class QueueCounts(Endpoint):
+    """GET review/counts."""
+
+    scopes = {"GET": "curate"}
+
+    @extend_schema(operation_id="review_counts", responses=CountsShape)
+    def get(self, request: Request) -> Response:
+        """How many entries of each kind wait, as far as the asker sees them."""
+        return Response(CountsShape(review.counts(actor=self.actor)).data)
+
+
+class Decide(Endpoint):
+    """POST review/decide."""
+
+    scopes = {"POST": "curate"}
+
+    @extend_schema(operation_id="review_decide", request=Decision, responses=OutcomesShape)
+    def post(self, request: Request) -> Response:
+        """One verb for many entries; what is refused sinks no other, and `undo` takes a bulk back."""
+        told = self.sent(Decision).validated_data
+        if told["verb"] == "undo" and told["events"]:
+            outcomes = take_back(told["events"], actor=self.actor)
+        else:
+            outcomes = decide([_entry(ref) for ref in told["ids"]], told["verb"], actor=self.actor)
+        return Response(OutcomesShape({"results": outcomes}).data)
+
+
+class Assign(Endpoint):
+    """POST review/assign."""
+
+    scopes = {"POST": "curate"}
+
+    @extend_schema(operation_id="review_assign", request=AssignmentShape, responses=AssignedShape)
+    def post(self, request: Request) -> Response:
+        """Make it somebody's turn to look at these, or nobody's."""
+        told = self.sent(AssignmentShape).validated_data
+        number = review.assign([_entry(ref) for ref in told["ids"]], told["assignee"], actor=self.actor)
+        return Response(AssignedShape({"assigned": number}).data)
+
+
+def _entry(ref: str) -> str:
+    return ref if ref.startswith("contradiction:") else reference(ref)

@@ -1,0 +1,90 @@
+"""What people say of a memory: helpful counts as use, and two who call it wrong dispute it."""
+
+from typing import Any
+
+from django.utils import timezone
+
+from memory import audit
+from memory.access import Actor
+from memory.errors import Refused
+from memory.knowledge.locks import in_turn
+from memory.knowledge.overtaken import deeds_on, overtaken, subject_of
+from memory.knowledge.ownership import own_agent
+from memory.models import Agent, Feedback, Memory
+from memory.recall.fetch import find_memory, note_use
+
+_Verdict = Feedback.Verdict
+_Status = Memory.Status
+_OPEN = (*Memory.CURRENT, _Status.DRAFT)
+# So many people who call a memory wrong dispute it.
+VOICES = 2
+
+
+def give_feedback(ref: str, verdict: str, *, actor: Actor, agent_id: str | None = None) -> Memory:
+    """Say that a memory is helpful, wrong or outdated; whoever says it again replaces what they said.
+
+    The first "helpful" of a person counts as use. Raises Refused for another verdict, NotFound, and
+    Conflict("wrong_status") where the memory is superseded or forgotten, with who did that.
+    """
+    actor.authorize("feedback")
+    if verdict not in _Verdict.values:
+        raise Refused("invalid", f"'{verdict[:40]}' is no verdict; use one of {', '.join(_Verdict.values)}.")
+    with in_turn(actor):
+        memory = find_memory(ref, actor=actor)
+        return say(memory, verdict, agent=own_agent(agent_id, actor=actor), actor=actor)
+
+
+def withdraw_feedback(ref: str, *, actor: Actor) -> Memory:
+    """Take back what one said; a memory that fewer than two still call wrong is no longer disputed."""
+    actor.authorize("feedback")
+    with in_turn(actor):
+        return say(find_memory(ref, actor=actor), "", actor=actor)
+
+
+def say(memory: Memory, verdict: str, *, actor: Actor, agent: Agent | None = None, **detail: object) -> Memory:
+    """Store a verdict ("" takes it back); what was said already is no deed. In the team's turn."""
+    earlier = Feedback.objects.filter(memory=memory, author=actor.user).values_list("verdict", flat=True).first() or ""
+    if earlier == verdict:
+        return memory
+    if memory.status not in _OPEN:
+        raise overtaken(memory, actor=actor)
+    first_help = verdict == _Verdict.HELPFUL and not _helped_before(memory, actor)
+    _keep(memory, verdict, agent, actor)
+    moved = _weigh(memory, earlier, verdict, actor=actor)
+    said = {"verdict": verdict, "replaced": earlier}
+    audit.record("feedback", subject_of(memory), actor=actor, **said, **moved, **detail)
+    if first_help:
+        note_use([memory])
+    return memory
+
+
+def _keep(memory: Memory, verdict: str, agent: Agent | None, actor: Actor) -> None:
+    mine: dict[str, Any] = {"memory": memory, "author": actor.user}
+    if not verdict:
+        Feedback.objects.filter(**mine).delete()
+        return
+    Feedback.objects.update_or_create(**mine, defaults={"team": actor.team, "verdict": verdict, "agent": agent})
+
+
+def _weigh(memory: Memory, earlier: str, verdict: str, *, actor: Actor) -> dict[str, str]:
+    """Dispute the memory, or no longer, when this voice makes the difference; answers what that changed."""
+    wrong = Feedback.objects.filter(memory=memory, verdict=_Verdict.WRONG).count()
+    if verdict == _Verdict.WRONG and wrong >= VOICES and memory.status == _Status.ACTIVE:
+        return _move(memory, _Status.DISPUTED, f"{wrong} people say that it is wrong.", actor=actor)
+    if earlier == _Verdict.WRONG and wrong == VOICES - 1 and memory.status == _Status.DISPUTED:
+        return _move(memory, _Status.ACTIVE, "", actor=actor)
+    return {}
+
+
+def _move(memory: Memory, to: str, reason: str, *, actor: Actor) -> dict[str, str]:
+    was = memory.status
+    values = {"status": to, "status_before": was, "status_changed_at": timezone.now(), "reason": reason}
+    if not Memory.objects.filter(pk=memory.pk, status=was).update(**values):
+        raise overtaken(memory, actor=actor)
+    memory.status, memory.status_before, memory.reason = to, was, reason
+    return {"was": was, "now": to}
+
+
+def _helped_before(memory: Memory, actor: Actor) -> bool:
+    """The audit remembers what people have said, also where they said something else since."""
+    return deeds_on(memory).filter(verb="feedback", actor=actor.user, detail__verdict=_Verdict.HELPFUL).exists()

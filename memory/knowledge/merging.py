@@ -1,0 +1,123 @@
+"""Several memories become one: its words, told or composed, stand for all of them and rest on what they rested on."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from django.conf import settings
+
+from memory.access import Actor
+from memory.errors import Refused
+from memory.knowledge.locks import in_turn
+from memory.knowledge.remember import Draft, draft, note_redactions
+from memory.knowledge.save import Ground, NewFact, embedded
+from memory.knowledge.succession import take_over
+from memory.models import Memory, Project
+from memory.recall.fetch import find_memory
+
+_PRIVATE = Memory.Visibility.PRIVATE
+MOST_SOURCES = 20
+
+
+def merge(refs: Sequence[str], *, actor: Actor, content: str | None = None) -> Memory:
+    """One new memory that supersedes all of `refs`; `content` is what they become, by default all their statements
+    with their dates.
+
+    Evidence, uses, sightings, tags, files and projects are joined, trust is the least of theirs. Private memories
+    merge among themselves only. Raises Refused for fewer than two or a content without a fact, Conflict when one of
+    them is superseded or forgotten ("not_current") or another memory says the same ("duplicate").
+    """
+    actor.authorize("merge")
+    sides = _different(refs, actor=actor)
+    told = told_by_curator(content, actor=actor) if content and content.strip() else None
+    fact = told.fact if told else composed(sides)
+    with in_turn(actor):
+        sides = [find_memory(str(side.uuid), actor=actor) for side in sides]
+        return merge_into(fact, sides, told=told, actor=actor)
+
+
+def merge_into(fact: NewFact, sides: Sequence[Memory], *, told: Draft | None, actor: Actor) -> Memory:
+    """Store `fact` in the place of all `sides`, joined with what they are about. In the team's turn."""
+    memory = take_over(sides, _joined(fact, sides), heir_of=sides, verb="merge", actor=actor)
+    if told:
+        note_redactions(told, memory, actor=actor)
+    return memory
+
+
+def told_by_curator(content: str, *, actor: Actor) -> Draft:
+    """What somebody says instead, through the same gates as everything that is told."""
+    told = draft(content, actor=actor)
+    if told.fact.status == Memory.Status.QUARANTINED:
+        raise Refused("rejected", "This reads like an instruction; say what is so.", status=422, reason="instruction")
+    return told
+
+
+def composed(sides: Sequence[Memory]) -> NewFact:
+    """All statements as of their days, which is true whichever holds now."""
+    ordered = sorted(sides, key=lambda side: (side.occurred_at, side.pk))
+    newest = ordered[-1]
+    content = " ".join(f"As of {side.occurred_at:%Y-%m-%d}: {side.content}" for side in ordered)
+    if len(content) > settings.CAIRN_MAX_OBSERVATION_CHARS:
+        raise Refused("rejected", "Together they are too long; say in `content` what they come to.", status=422,
+                      reason="too_long")  # fmt: skip
+    vectors, model = embedded([content])
+    return NewFact(
+        content=content,
+        type=newest.type,
+        ground=Ground(source="explicit", at=newest.occurred_at),
+        source=Memory.Source.EXPLICIT,
+        confidence=newest.confidence,
+        cue=newest.cue,
+        vector=vectors[0],
+        model=model,
+    )
+
+
+def _joined(fact: NewFact, sides: Sequence[Memory]) -> NewFact:
+    """The fact about all that the sides were about, as trusted as the least of them."""
+    drafts_only = all(side.status == Memory.Status.DRAFT for side in sides)
+    agents = {side.agent for side in sides}
+    newest = max(sides, key=lambda side: (side.occurred_at, side.pk))
+    return replace(
+        fact,
+        type=fact.type if fact.confidence >= 0.6 else newest.type,
+        status=Memory.Status.DRAFT if drafts_only else Memory.Status.ACTIVE,
+        ground=replace(fact.ground, files=_each(path for side in sides for path in side.files)),
+        projects=_all_projects(sides),
+        tags=_each(tag for side in sides for tag in side.tags),
+        visibility=_widest(sides),
+        agent=agents.pop() if len(agents) == 1 else None,
+        trust=min(side.trust for side in sides),
+    )
+
+
+def _different(refs: Sequence[str], *, actor: Actor) -> list[Memory]:
+    found = {memory.pk: memory for memory in (find_memory(ref, actor=actor) for ref in refs[: MOST_SOURCES + 1])}
+    if not 2 <= len(found) <= MOST_SOURCES:
+        raise Refused("invalid", f"Name 2 to {MOST_SOURCES} different memories to merge.")
+    return list(found.values())
+
+
+def _widest(sides: Sequence[Memory]) -> str:
+    """What everybody could see stays seen; what was private among its author's own stays private.
+
+    Raises Refused for a mixture: one side would show, or the other hide.
+    """
+    seen = {side.visibility for side in sides}
+    if _PRIVATE in seen and len(seen) > 1:
+        raise would_hide()
+    return Memory.Visibility.TEAM if Memory.Visibility.TEAM in seen else seen.pop()
+
+
+def would_hide() -> Refused:
+    """Refuses what would take a fact from the team, or show one that is private."""
+    return Refused("invalid", "One side is private: it cannot take the place of what the team knows. Keep the other.")
+
+
+def _all_projects(sides: Sequence[Memory]) -> tuple[Project, ...]:
+    """The projects of all; none, which means the whole team, where one side is the whole team's."""
+    each = [list(side.projects.all()) for side in sides]
+    return tuple(dict.fromkeys(project for projects in each for project in projects)) if all(each) else ()
+
+
+def _each(values: Iterable[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(values))

@@ -1,0 +1,104 @@
+"""What a verb is told that came too late: who was faster, when, and what became of the memory."""
+
+from datetime import datetime
+
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from memory.access import Actor
+from memory.errors import Conflict
+from memory.models import AuditEvent, Memory
+
+# How a deed of the audit log reads after a name.
+_DID = {
+    "approve": "approved",
+    "block": "blocked",
+    "confirm": "confirmed",
+    "corroborate": "told again",
+    "erase": "erased",
+    "feedback": "gave feedback on",
+    "forget": "forgot",
+    "lift": "unblocked",
+    "merge": "merged",
+    "pin": "pinned",
+    "purge": "purged",
+    "reject": "rejected",
+    "remember": "told",
+    "restore": "restored",
+    "retype": "retyped",
+    "review_by": "set the review date of",
+    "share": "shared",
+    "split": "split",
+    "supersede": "corrected",
+    "tag": "tagged",
+    "unapprove": "took back the approval of",
+    "unconfirm": "took back the confirmation of",
+    "unpin": "unpinned",
+}
+# What leaves a memory where it stood.
+_STANDS = (
+    *("remember", "import", "redact", "corroborate", "confirm", "unconfirm"),
+    *("pin", "unpin", "retype", "review_by", "share", "tag"),
+)
+_MINUTE, _HOUR, _DAY = 60, 3_600, 86_400
+
+
+def subject_of(memory: Memory) -> str:
+    """How the audit log calls a memory."""
+    return f"memory:{memory.uuid}"
+
+
+def deeds_on(memory: Memory) -> QuerySet[AuditEvent]:
+    """What was done to a memory, the latest first."""
+    done = AuditEvent.objects.filter(team=memory.team_id, subject=subject_of(memory))
+    return done.select_related("actor").order_by("-pk")
+
+
+def overtaken(memory: Memory, code: str = "wrong_status", *, actor: Actor) -> Conflict:
+    """The conflict of a verb that found `memory` in another status than it needs.
+
+    The detail names who changed it last, and how; `by` (a name, or None where nobody is known), `at` (ISO 8601) and
+    `memory_status` say the same to machines, `successor` (an id) where exactly one that the actor sees took its place.
+    """
+    status = Memory.objects.filter(pk=memory.pk).values_list("status", flat=True).first() or memory.status
+    moves = deeds_on(memory).exclude(verb__in=_STANDS).exclude(verb="feedback", detail__now__isnull=True)
+    detail = f"A memory that is {status} cannot be changed so."
+    if status == Memory.Status.SUPERSEDED:
+        detail = "It is superseded: change its successor instead."
+    deed = moves.first()
+    if deed and deed.detail.get("now", status) != status:
+        # What hid it since (a block) was no deed on this memory.
+        deed = None
+    extra = {"memory_status": status, **_successor(memory, actor)}
+    return Conflict(code, f"{telling(deed)} {detail}" if deed else detail, **whose(deed), **extra)
+
+
+def whose(deed: AuditEvent | None) -> dict[str, object]:
+    """`by` and `at` of a deed, for machines."""
+    by = deed.actor.username if deed and deed.actor else None
+    return {"by": by, "at": deed.at.isoformat() if deed else None}
+
+
+def telling(deed: AuditEvent, after: str = "") -> str:
+    """`bob forgot this 3 seconds ago.`"""
+    who = deed.actor.username if deed.actor else "Somebody"
+    did = "disputed" if deed.verb == "feedback" and deed.detail.get("now") else _DID.get(deed.verb, "changed")
+    return f"{who} {did} this {_ago(deed.at, timezone.now())}{after}."
+
+
+def _successor(memory: Memory, actor: Actor) -> dict[str, object]:
+    newer = Memory.objects.visible_to(actor).filter(replaced__older=memory)[:2]
+    found = [str(row.uuid) for row in newer]
+    return {"successor": found[0]} if len(found) == 1 else {}
+
+
+def _ago(at: datetime, now: datetime) -> str:
+    seconds = max(0, int((now - at).total_seconds()))
+    for size, unit in ((_DAY, "day"), (_HOUR, "hour"), (_MINUTE, "minute")):
+        if seconds >= size:
+            return _counted(seconds // size, unit)
+    return _counted(seconds, "second") if seconds else "just now"
+
+
+def _counted(count: int, unit: str) -> str:
+    return f"{count} {unit}{'' if count == 1 else 's'} ago"

@@ -1,0 +1,50 @@
+"""Whose a memory is: its agent's, who alone changes it; a curator may change everybody's."""
+
+from memory.access import Actor
+from memory.errors import Forbidden
+from memory.models import Agent, Memory
+from memory.recall.fetch import find_memory
+
+
+def find_changeable(ref: str, *, actor: Actor, agent_id: str | None = None) -> Memory:
+    """The memory that `ref` means, for a change. Raises NotFound, and Forbidden where another agent owns it."""
+    memory = find_memory(ref, actor=actor)
+    ensure_owner(memory, agent_id=agent_id, actor=actor)
+    return memory
+
+
+def ensure_owner(memory: Memory, *, agent_id: str | None, actor: Actor) -> None:
+    """An agent's memory is changed only by that agent or by a curator. Raises Forbidden otherwise."""
+    if memory.agent is None or actor.may("curate"):
+        return
+    if _acting_as(agent_id, actor) != memory.agent.agent_id or memory.agent.owner_id != actor.user.pk:
+        raise Forbidden("Another agent owns this memory; a curator can change it.")
+
+
+def ensure_isolated(memory: Memory, *, agent_id: str | None, actor: Actor) -> None:
+    """Who acts as an agent takes away that agent's memories and nobody else's. Raises Forbidden otherwise.
+
+    A curator may, as long as they do not say that they act as an agent.
+    """
+    ensure_owner(memory, agent_id=agent_id, actor=actor)
+    acting = _acting_as(agent_id, actor)
+    owned = memory.agent is not None and memory.agent.agent_id == acting
+    if acting and not owned and (agent_id or not actor.may("curate")):
+        raise Forbidden(f"This memory is not the agent {acting[:100]}'s; leave agent_id out, or ask a curator.")
+
+
+def own_agent(agent_id: str | None, *, actor: Actor) -> Agent | None:
+    """The agent that acts: the one named, made on first sight, else the token's own.
+
+    Raises Forbidden when it is somebody else's.
+    """
+    if not agent_id:
+        return actor.agent
+    agent, _ = Agent.objects.get_or_create(team=actor.team, agent_id=agent_id[:100], defaults={"owner": actor.user})
+    if agent.owner_id != actor.user.pk:
+        raise Forbidden(f"The agent '{agent_id[:100]}' belongs to somebody else.")
+    return agent
+
+
+def _acting_as(agent_id: str | None, actor: Actor) -> str | None:
+    return agent_id or (actor.agent.agent_id if actor.agent else None)

@@ -1,0 +1,169 @@
+"""Takes back the last thing that was done to a memory, as long as nothing else has happened to it since."""
+
+from collections.abc import Callable
+from datetime import date, datetime
+
+from django.db.models import F, QuerySet
+
+from memory import audit
+from memory.access import Actor
+from memory.errors import Conflict, Forbidden, NotFound, Refused
+from memory.knowledge.feedback import say
+from memory.knowledge.lifecycle import KEPT, bring_back, set_pin
+from memory.knowledge.locks import in_turn
+from memory.knowledge.overtaken import deeds_on, overtaken, subject_of, telling, whose
+from memory.knowledge.ownership import ensure_owner
+from memory.knowledge.sharing import Reach, reach_of, set_reach
+from memory.knowledge.standing import move
+from memory.knowledge.tagging import digest, set_tags
+from memory.models import AuditEvent, Memory, Project
+from memory.recall.fetch import find_memory
+from memory.rules.classification import classify
+
+_Status = Memory.Status
+_Reversal = Callable[[Memory, AuditEvent, Actor], Memory]
+
+
+def undo(ref: str, *, actor: Actor, event: int | None = None, agent_id: str | None = None) -> Memory:
+    """Take back the deed `event` (an audit row's id), by default the last thing that the actor did to the memory.
+
+    Forgetting, restoring, approving, rejecting, pinning, retyping, tagging, sharing, confirming and feedback can be
+    taken back, each by whoever may do it; the deeds of others by curators. Raises NotFound, Refused("cannot_undo")
+    for other deeds, Conflict("nothing_to_undo"), and Conflict("changed_since") that tells what happened since.
+    """
+    actor.authorize("feedback")
+    with in_turn(actor):
+        memory = find_memory(ref, actor=actor)
+        deed = _deed(memory, event, actor=actor)
+        if deed.verb not in _REVERSALS:
+            raise Refused("cannot_undo", f"'{deed.verb}' cannot be taken back; correct, forget or restore instead.")
+        permission, reverse = _REVERSALS[deed.verb]
+        actor.authorize(permission)
+        if permission != "feedback":
+            ensure_owner(memory, agent_id=agent_id, actor=actor)
+        _ensure_last(memory, deed)
+        return reverse(memory, deed, actor)
+
+
+def _deed(memory: Memory, event: int | None, *, actor: Actor) -> AuditEvent:
+    if event is not None:
+        found = deeds_on(memory).filter(pk=event).first()
+        if found is None:
+            raise NotFound("Nothing with this number was done to this memory.")
+        if found.actor_id != actor.user.pk and (found.verb == "feedback" or not actor.may("curate")):
+            raise Forbidden("Somebody else did this; a curator can take it back, unless it is what they said of it.")
+        return found
+    mine = deeds_on(memory).filter(actor=actor.user).exclude(verb="redact").first()
+    if mine is None:
+        raise Conflict("nothing_to_undo", "You have done nothing to this memory that could be taken back.")
+    return mine
+
+
+def _ensure_last(memory: Memory, deed: AuditEvent) -> None:
+    if since := _since(memory, deed).first():
+        detail = f"{telling(since, ', after what is to be taken back')} Look at the memory as it is now."
+        raise Conflict("changed_since", detail, **whose(since), memory_status=memory.status)
+
+
+def _since(memory: Memory, deed: AuditEvent) -> QuerySet[AuditEvent]:
+    """What stands in the way. Another sighting does when it rests on the memory's being shared; what others said of
+    it does when that disputed it, and never when it is one's own word that is taken back."""
+    later = deeds_on(memory).filter(pk__gt=deed.pk).exclude(verb="redact")
+    if deed.verb != "share":
+        later = later.exclude(verb="corroborate")
+    if deed.verb == "feedback":
+        return later.exclude(verb="feedback")
+    return later.exclude(verb="feedback", detail__now__isnull=True)
+
+
+def _forget_again(memory: Memory, deed: AuditEvent, actor: Actor) -> Memory:
+    return move(memory, _Status.FORGOTTEN, KEPT, verb="forget", actor=actor, detail={"undoes": deed.pk})
+
+
+def _bring_back(memory: Memory, deed: AuditEvent, actor: Actor) -> Memory:
+    return bring_back(memory, actor=actor, undoes=deed.pk)
+
+
+def _unapprove(memory: Memory, deed: AuditEvent, actor: Actor) -> Memory:
+    was, before = str(deed.detail["was"]), str(deed.detail.get("before", ""))
+    return move(
+        memory, was, [_Status.ACTIVE], verb="unapprove", actor=actor, reason="Its approval was taken back.",
+        before=before, detail={"undoes": deed.pk},
+    )  # fmt: skip
+
+
+def _turn_pin(memory: Memory, deed: AuditEvent, actor: Actor) -> Memory:
+    return set_pin(memory, deed.verb == "unpin", actor=actor, undoes=deed.pk)
+
+
+def _retype(memory: Memory, deed: AuditEvent, actor: Actor) -> Memory:
+    was = deed.detail
+    values = {"type": was["was"], "cue": _cue_again(memory, was["cue"]), "confidence": was["confidence"]}
+    now = {"was": memory.type, "now": was["was"], "cue": audit.tellable(memory.cue), "confidence": memory.confidence}
+    return _changed(memory, values, "retype", now, deed, actor)
+
+
+def _cue_again(memory: Memory, told: str) -> str:
+    """The cue in the memory's own words, which the audit does not hold, where the rules find it again."""
+    found = classify(memory.content).cue
+    return found if audit.tellable(found) == told else told
+
+
+def _unconfirm(memory: Memory, deed: AuditEvent, actor: Actor) -> Memory:
+    at, due = deed.detail["confirmed_at"], deed.detail["review_by"]
+    values = {
+        "confirmed_at": datetime.fromisoformat(at) if at else None,
+        # Its files may have changed on since then.
+        "file_changes": F("file_changes") + deed.detail["file_changes"],
+        "review_by": date.fromisoformat(due) if due else None,
+    }
+    return _changed(memory, values, "unconfirm", {}, deed, actor)
+
+
+def _changed(
+    memory: Memory, values: dict[str, object], verb: str, detail: dict[str, object], deed: AuditEvent, actor: Actor
+) -> Memory:
+    if not Memory.objects.filter(pk=memory.pk, status__in=KEPT).update(**values):
+        raise overtaken(memory, actor=actor)
+    audit.record(verb, subject_of(memory), actor=actor, **detail, undoes=deed.pk)
+    return find_memory(str(memory.uuid), actor=actor)
+
+
+def _retag(memory: Memory, deed: AuditEvent, actor: Actor) -> Memory:
+    """The audit knows tags by digest: what was removed is found again where the team still uses it."""
+    gone, wanted = set(deed.detail["added"]), list(deed.detail["removed"])
+    used = Memory.objects.visible_to(actor).exclude(tags=[]).values_list("tags", flat=True) if wanted else []
+    known = {digest(name): name for tags in used for name in tags}
+    if missing := [name for name in wanted if name not in known]:
+        raise Conflict("changed_since", f"{len(missing)} removed tags are used nowhere any more; add them by hand.")
+    kept = [name for name in memory.tags if digest(name) not in gone]
+    return set_tags(memory, [*kept, *(known[name] for name in wanted)], actor=actor, undoes=deed.pk)
+
+
+def _take_back_sharing(memory: Memory, deed: AuditEvent, actor: Actor) -> Memory:
+    if deed.detail["was"] == Memory.Visibility.PRIVATE and memory.author_id != actor.user.pk:
+        raise Forbidden("Only its author can make a memory private again.")
+    added, now = set(deed.detail["added"]), reach_of(memory)
+    removed = Project.objects.filter(team=actor.team, pk__in=deed.detail["removed"])
+    before = (*(project for project in now.projects if project.pk not in added), *removed)
+    return set_reach(memory, Reach(deed.detail["was"], before), actor=actor, undoes=deed.pk)
+
+
+def _say_as_before(memory: Memory, deed: AuditEvent, actor: Actor) -> Memory:
+    return say(memory, str(deed.detail["replaced"]), actor=actor, undoes=deed.pk)
+
+
+# The deeds that can be taken back, each with the permission that it needs.
+_REVERSALS: dict[str, tuple[str, _Reversal]] = {
+    "forget": ("forget", _bring_back),
+    "restore": ("forget", _forget_again),
+    "approve": ("review", _unapprove),
+    "reject": ("review", _bring_back),
+    "pin": ("review", _turn_pin),
+    "unpin": ("review", _turn_pin),
+    "retype": ("classify", _retype),
+    "tag": ("classify", _retag),
+    "share": ("share", _take_back_sharing),
+    "confirm": ("review", _unconfirm),
+    "feedback": ("feedback", _say_as_before),
+}

@@ -1,0 +1,98 @@
+"""`manage.py erase --user U | --memory ID | --text SECRET [--team T] [--dry-run] [--yes]`: for good, everywhere."""
+
+import json as json_format
+import sys
+from collections.abc import Callable
+from dataclasses import asdict
+from functools import partial
+from typing import Any
+
+from django.core.management.base import CommandParser
+
+from memory.access import Actor
+from memory.errors import Refused
+from memory.knowledge.erasure import Erased, erase_memory, erase_person, erase_text
+from memory.management.actor import actor_of
+from memory.management.command import VerbCommand
+from memory.management.progress import progress
+
+_BEYOND = (
+    "Not within reach of the server: backups and replicas of the database (and its write-ahead log until the next"
+    " checkpoints), transcripts, spool and dead letters on the developers' machines (`cairn import` would bring them"
+    " back), and what other programs logged."
+)
+
+
+class Command(VerbCommand):
+    """Erase a person, a memory or a leaked secret."""
+
+    help = (
+        "Erase for good: --user, a person in one team (the account goes with the last team); --memory, one memory;"
+        " --text, a secret that leaked (- reads it from standard input, so that it is in no shell history)."
+        " Everything happens in one transaction: all of it or nothing."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Whom or what, where, as whom."""
+        what = parser.add_mutually_exclusive_group(required=True)
+        what.add_argument("--user", help="the login name of the person to erase")
+        what.add_argument("--memory", metavar="ID", help="the id of the memory to erase")
+        what.add_argument("--text", metavar="SECRET", help="the secret to erase, or - to read it from standard input")
+        parser.add_argument("--team", help="name or slug; may be left out where there is one team only")
+        parser.add_argument("--as", dest="acting", metavar="ADMIN", help="who does it (default: the first admin)")
+        parser.add_argument("--also", action="append", default=[], metavar="WORD", help="another name of the person")
+        parser.add_argument("--keep", action="append", default=[], metavar="WORD", help="a name that is left alone")
+        parser.add_argument("--dry-run", action="store_true", help="only say how many rows would change")
+        parser.add_argument("--yes", action="store_true", help="do not ask")
+        parser.add_argument("--json", action="store_true", help="print the report as one object")
+
+    def act(self, *, dry_run: bool, yes: bool, json: bool, **options: Any) -> None:
+        """Rehearse, ask, erase, and say what is left to do elsewhere."""
+        actor = actor_of(team=options["team"], user=options["acting"], but=options["user"])
+        verb = _verb(actor, options)
+        if dry_run or not yes:
+            self._tell(self._watched(verb, dry_run=True), json=json and dry_run, would=True)
+        if dry_run:
+            return
+        if not yes:
+            _confirm()
+        self._tell(self._watched(verb, dry_run=False), json=json, would=False)
+
+    def _watched(self, verb: Callable[..., Erased], *, dry_run: bool) -> Erased:
+        with progress("looking through" if dry_run else "erasing in") as bar:
+            return verb(dry_run=dry_run) if verb.func is erase_memory else verb(dry_run=dry_run, step=bar)  # type: ignore[attr-defined]
+
+    def _tell(self, done: Erased, *, json: bool, would: bool) -> None:
+        if json:
+            told = asdict(done) | {"dry_run": would}
+            return self.stdout.write(json_format.dumps(told, default=str))
+        happened = "would be erased or changed" if would else "erased or changed"
+        for table, count in done.rows.items():
+            self.stdout.write(f"{count:>8} {table}")
+        self.stdout.write(f"{sum(done.rows.values())} rows {happened}; {done.tombstones} tombstones.")
+        if done.account:
+            self.stdout.write(f"The account {'would be' if would else 'is'} {done.account}.")
+        for note in done.notes:
+            self.stdout.write(f"Note: {note}")
+        for copy in done.exports:
+            self.stdout.write(
+                f"An export of {copy.at:%Y-%m-%d %H:%M} ({copy.format}, by {copy.by or '?'}) may hold it."
+            )
+        return self.stdout.write(_BEYOND)
+
+
+def _verb(actor: Actor, options: dict[str, Any]) -> Callable[..., Erased]:
+    if options["user"]:
+        named = {"also": options["also"], "keep": options["keep"]}
+        return partial(erase_person, options["user"], actor=actor, **named)
+    if options["memory"]:
+        return partial(erase_memory, options["memory"], actor=actor)
+    text = sys.stdin.read() if options["text"] == "-" else options["text"]
+    return partial(erase_text, text, actor=actor)
+
+
+def _confirm() -> None:
+    if not sys.stdin.isatty():
+        raise Refused("unconfirmed", "This cannot be undone: say --yes, or --dry-run to see what it would do.")
+    if input("This cannot be undone. Type 'erase' to go on: ").strip() != "erase":
+        raise Refused("unconfirmed", "Nothing was erased.")

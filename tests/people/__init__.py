@@ -1,0 +1,1 @@
+"""People: roles, tokens, invitations, and sign-in by an identity provider."""
