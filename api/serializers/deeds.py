@@ -96,7 +96,7 @@ class Retyping(Acting):
     type = Choice(Memory.Type.values)
 
 
-class Verdict(Acting):
+class FeedbackGiven(Acting):
     """What the caller says of the memory."""
 
     verdict = Choice(Feedback.Verdict.values)

@@ -12,6 +12,7 @@ from api.endpoint import Endpoint
 from api.serializers.deeds import (
     Acting,
     Confirmation,
+    FeedbackGiven,
     Merger,
     Parts,
     Pin,
@@ -20,7 +21,6 @@ from api.serializers.deeds import (
     Split,
     Tags,
     Undoing,
-    Verdict,
 )
 from api.serializers.fields import reference
 from api.serializers.memories import Full
@@ -157,10 +157,10 @@ class FeedbackOnMemory(Deed):
     scopes = {"POST": "write", "DELETE": "write"}
     verb = staticmethod(give_feedback)
 
-    @deed("give_feedback", Verdict)
+    @deed("give_feedback", FeedbackGiven)
     def post(self, request: Request, ref: str) -> Response:
         """Say that a memory is helpful, wrong or outdated; two people who say wrong dispute it."""
-        return self.done(ref, Verdict)
+        return self.done(ref, FeedbackGiven)
 
     @extend_schema(
         operation_id="withdraw_feedback",

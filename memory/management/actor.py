@@ -17,7 +17,7 @@ def add_actor_arguments(parser: ArgumentParser) -> None:
 
 
 def actor_of(*, team: str | None, user: str | None, but: str | None = None) -> Actor:
-    """The actor whom the arguments name; by default the first admin who is not called `but`.
+    """The actor whom the arguments name; by default the first admin, if possible one who is not called `but`.
 
     Raises Refused where that is nobody, or several teams are possible.
     """
@@ -71,9 +71,8 @@ def _person(username: str) -> User:
 
 def _first_admin(team: Team, but: str | None) -> User:
     with access.scope(team=team):
-        admins = Membership.objects.filter(team=team, role=Membership.Role.ADMIN).exclude(user__username=but or "")
-        first = admins.select_related("user").order_by("pk").first()
+        admins = Membership.objects.filter(team=team, role=Membership.Role.ADMIN).select_related("user").order_by("pk")
+        first = admins.exclude(user__username=but or "").first() or admins.first()
     if first is None:
-        other = " other" if but else ""
-        raise Refused("not_found", f"Team {team.slug} has no{other} admin; name a person who acts, or make one.")
+        raise Refused("not_found", f"Team {team.slug} has no admin; name a person who acts, or make one.")
     return first.user

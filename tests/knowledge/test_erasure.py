@@ -7,7 +7,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.utils import timezone
 
-from memory import access, audit
+from memory import access, audit, people
 from memory.access import Actor
 from memory.capture.events import record_events
 from memory.errors import Conflict, Forbidden, NotFound, Refused
@@ -20,6 +20,7 @@ from memory.models import (
     AuditEvent,
     CodingSession,
     Evidence,
+    Membership,
     Memory,
     Message,
     Observation,
@@ -27,6 +28,7 @@ from memory.models import (
     SessionWeights,
     ToolCall,
     Turn,
+    User,
 )
 from memory.models.lexicon import LexemeFrequency
 from memory.recall import lexicon
@@ -247,11 +249,12 @@ def test_the_command_rehearses_asks_and_lists_the_exports(
     call_command("erase", "--memory", str(memory.uuid), "--team", "acme", "--dry-run", stdout=shown)
     assert "2 rows would be erased or changed; 0 tombstones." in shown.getvalue()
     assert "(jsonl, by alice) may hold it." in shown.getvalue()
-    monkeypatch.setattr("sys.stdin", io.StringIO(""))
-    with pytest.raises(CommandError, match="--yes"):
-        call_command("erase", "--memory", str(memory.uuid), "--team", "acme", stdout=io.StringIO())
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+    monkeypatch.setattr("builtins.input", lambda _: "no")
+    with pytest.raises(CommandError, match="Nothing was erased"):
+        call_command("erase", "--memory", str(memory.uuid), stdout=io.StringIO())
     told = io.StringIO()
-    call_command("erase", "--memory", str(memory.uuid), "--team", "acme", "--yes", "--json", stdout=told)
+    call_command("erase", "--memory", str(memory.uuid), "--yes", "--json", stdout=told)
     assert json.loads(told.getvalue())["rows"] == {"evidence": 1, "memories": 1}
 
 
@@ -266,10 +269,20 @@ def test_the_command_reads_a_secret_from_standard_input(
     assert "hunter2" not in shown.getvalue()
 
 
-def test_the_command_acts_as_another_admin_than_the_one_it_erases(admin: Actor) -> None:
-    with pytest.raises(CommandError, match="no other admin"):
-        call_command("erase", "--user", "alice", "--team", "acme", "--yes")
-    _actor("zoe", "acme", "admin")
+def test_the_command_erases_a_person_from_all_their_teams_and_also_the_only_admin(
+    admin: Actor, mallory: Actor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    people.add_person("alice", team=mallory.team, role="member")
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
     shown = io.StringIO()
-    call_command("erase", "--user", "alice", "--team", "acme", "--yes", stdout=shown)
-    assert "The account is deleted." in shown.getvalue()
+    call_command("erase", "--user", "alice", stdout=shown)
+    assert "The account is kept." in shown.getvalue()
+    assert "The account is " in shown.getvalue().rpartition("kept.")[2]
+    with access.scope(team=None, user=admin.user.pk):
+        assert not Membership.objects.filter(user_id=admin.user.pk).exists()
+    assert not User.objects.filter(username="alice").exists()
+
+
+def test_the_command_says_when_there_is_nothing_of_the_kind_in_any_team(admin: Actor, mallory: Actor) -> None:
+    with pytest.raises(CommandError, match="Nobody called"):
+        call_command("erase", "--user", "nobody", "--yes")

@@ -82,14 +82,16 @@ def erase_person(
     also: Iterable[str] = (),
     keep: Iterable[str] = (),
     step: Step = _silent,
+    by_operator: bool = False,
 ) -> Erased:
     """Erase a person from the team: all that is theirs, and their names in what others wrote.
 
     What somebody else has seen too stays known, without them. Raises NotFound for who was never in the team,
-    Refused("yourself"), Forbidden, Conflict("on_hold"). `also` and `keep`: names.names_of.
+    Refused("yourself") unless it is the server's operator who erases a team's only admin, Forbidden,
+    Conflict("on_hold"). `also` and `keep`: names.names_of.
     """
     with _erasing(actor, dry_run=dry_run):
-        person = _person(username, actor=actor)
+        person = _person(username, actor=actor, by_operator=by_operator)
         key, team, tally = person.pk, actor.team, Tally()
         names = names_of(person, team=team, also=also, keep=keep)
         membership = Membership.objects.filter(team=team, user=person)
@@ -111,7 +113,11 @@ def erase_person(
 def _told(tally: Tally, subject: str, since: datetime | None, *, actor: Actor, **detail: str) -> Erased:
     """The report, and the deed in the audit log: numbers only."""
     done = tally.erased(exports=exports_since(since, team=actor.team))
-    audit.record("erase", subject, actor=actor, rows=asdict(done)["rows"], tombstones=done.tombstones, **detail)
+    told = {"rows": asdict(done)["rows"], "tombstones": done.tombstones, **detail}
+    if subject == f"user:{actor.user.pk}":  # nobody is left who did it
+        audit.note("erase", subject, team=actor.team, **told)
+    else:
+        audit.record("erase", subject, actor=actor, **told)
     return done
 
 
@@ -125,11 +131,11 @@ def _any_memory(ref: str, *, actor: Actor) -> Memory:
     raise NotFound
 
 
-def _person(username: str, *, actor: Actor) -> User:
+def _person(username: str, *, actor: Actor, by_operator: bool) -> User:
     person = User.objects.filter(username=username).first()
     if person is None or not has_been_in(actor.team, person):
         raise NotFound(f"Nobody called '{username}' is or was in team {actor.team.slug}.")
-    if person == actor.user:
+    if person == actor.user and not by_operator:
         raise Refused("yourself", "Another admin has to erase you; make one, or name one with --as.")
     return person
 
