@@ -5,9 +5,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Browser
 
-from tests.browser.conftest import CHROMIUM, QUIET
 from tests.live import LiveStack, new_home
 from tests.people.oidc_provider import CLIENT_ID, CLIENT_SECRET, OidcProvider
 
@@ -32,6 +31,14 @@ class StackWithProvider(LiveStack):
 
 
 @pytest.fixture(scope="module")
+def provider() -> Iterator[OidcProvider]:
+    """An identity provider on loopback."""
+    made = OidcProvider()
+    yield made
+    made.stop()
+
+
+@pytest.fixture(scope="module")
 def stack(provider: OidcProvider) -> Iterator[StackWithProvider]:
     """The running server, with one person in a team and another invited to it."""
     home = new_home()
@@ -51,20 +58,19 @@ def stack(provider: OidcProvider) -> Iterator[StackWithProvider]:
     ("sub", "email", "name"), [("1", "bob@acme.example", "bob"), ("2", "nina@acme.example", "nina")]
 )
 def test_the_link_leads_to_the_provider_and_back_without_breaking_the_policy(
-    stack: StackWithProvider, provider: OidcProvider, sub: str, email: str, name: str
+    stack: StackWithProvider, provider: OidcProvider, chromium: Browser, sub: str, email: str, name: str
 ) -> None:
     provider.become(sub, email=email, email_verified=True)
     said: list[str] = []
-    with sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=str(CHROMIUM), args=QUIET)
-        page = browser.new_page()
-        page.on("console", lambda message: said.append(message.text))
-        page.goto(f"{stack.url}/sessions/")
-        page.get_by_role("link", name="Sign in with Acme Login").click()
-        page.wait_for_url(f"{stack.url}/sessions/")
-        assert page.locator(".who").inner_text() == name
-        page.locator(".who").click()
-        page.get_by_role("button", name="Make it").click()
-        assert page.locator("#new-token").inner_text().startswith("cairn_")
-        browser.close()
+    context = chromium.new_context()
+    page = context.new_page()
+    page.on("console", lambda message: said.append(message.text))
+    page.goto(f"{stack.url}/sessions/")
+    page.get_by_role("link", name="Sign in with Acme Login").click()
+    page.wait_for_url(f"{stack.url}/sessions/")
+    assert page.locator(".who").inner_text() == name
+    page.locator(".who").click()
+    page.get_by_role("button", name="Make it").click()
+    assert page.locator("#new-token").inner_text().startswith("cairn_")
+    context.close()
     assert not [text for text in said if "Content Security Policy" in text]
