@@ -102,17 +102,6 @@ def confirm(ref: str, *, actor: Actor, review_by: date | None = None) -> Memory:
         return _changed(memory, values, verb="confirm", actor=actor, detail=detail)
 
 
-def set_review_by(ref: str, review_by: date | None, *, actor: Actor) -> Memory:
-    """Name the day after which somebody should look whether it still holds; None for no such day."""
-    actor.authorize("review")
-    with in_turn(actor):
-        memory = find_memory(ref, actor=actor)
-        if memory.review_by == review_by:
-            return memory
-        detail = {"was": memory.review_by and memory.review_by.isoformat(), "is": review_by and review_by.isoformat()}
-        return _changed(memory, {"review_by": review_by}, verb="review_by", actor=actor, detail=detail)
-
-
 def retype(ref: str, type: str, *, actor: Actor, agent_id: str | None = None) -> Memory:
     """Correct a wrong classification; the audit keeps both, to learn where the rules err."""
     actor.authorize("classify")

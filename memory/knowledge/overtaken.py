@@ -26,7 +26,6 @@ _DID = {
     "remember": "told",
     "restore": "restored",
     "retype": "retyped",
-    "review_by": "set the review date of",
     "share": "shared",
     "split": "split",
     "supersede": "corrected",
@@ -38,7 +37,7 @@ _DID = {
 # What leaves a memory where it stood.
 _STANDS = (
     *("remember", "import", "redact", "corroborate", "confirm", "unconfirm"),
-    *("pin", "unpin", "retype", "review_by", "share", "tag"),
+    *("pin", "unpin", "retype", "share", "tag"),
 )
 _MINUTE, _HOUR, _DAY = 60, 3_600, 86_400
 

@@ -101,11 +101,6 @@ WHERE c.team_id = %(team)s AND {which}
 ON CONFLICT (session_id) DO UPDATE SET bm25 = excluded.bm25
 """
 _OF_MESSAGES = "c.id IN (SELECT session_id FROM memory_message WHERE id = ANY (%(ids)s))"
-_OF_SESSIONS = "c.id = ANY (%(ids)s) AND EXISTS (SELECT FROM memory_message m WHERE m.session_id = c.id)"
-_FORGET_WEIGHTS = """
-DELETE FROM memory_sessionweights w
-WHERE w.session_id = ANY (%(ids)s) AND NOT EXISTS (SELECT FROM memory_message m WHERE m.session_id = w.session_id)
-"""
 _ALL_WITH_MESSAGES = "EXISTS (SELECT FROM memory_message m WHERE m.session_id = c.id)"
 
 
@@ -124,13 +119,6 @@ def discount(ids: Sequence[int], *, team: Team, collection: Collection = Collect
     """Take documents that are about to go, or to change, out of the frequencies: the reverse of `count`."""
     parameters: dict[str, Any] = {"team": team.pk, "collection": collection.value, "ids": list(ids)}
     _run(collection, parameters, _DISCOUNT_SIZE, _DISCOUNT_LEXEMES, _DROP_UNUSED)
-
-
-def weigh_sessions(ids: Sequence[int], *, team: Team) -> None:
-    """Weigh these sessions anew by what is left of their messages; without any they have no weights."""
-    parameters: dict[str, Any] = {"team": team.pk, "ids": list(ids)}
-    weigh = _WEIGH_SESSIONS.replace("{which}", _OF_SESSIONS)
-    _run(Collection.MESSAGE, parameters, _FORGET_WEIGHTS, weigh)
 
 
 @transaction.atomic

@@ -9,7 +9,7 @@ from memory import access
 from memory.access import Actor
 from memory.errors import Conflict, Forbidden, NotFound, Refused
 from memory.knowledge.feedback import give_feedback
-from memory.knowledge.lifecycle import approve, confirm, forget, pin, reject, restore, retype, set_review_by
+from memory.knowledge.lifecycle import approve, confirm, forget, pin, reject, restore, retype
 from memory.knowledge.remember import remember, update
 from memory.knowledge.tagging import tag
 from memory.knowledge.undo import undo
@@ -146,7 +146,7 @@ def test_confirming_makes_a_memory_fresh_and_moves_its_review_on(alice: Actor, b
     fresh = as_(alice, confirm, str(fact.uuid))
     assert fresh.file_changes == 0 and fresh.confirmed_at
     assert fresh.review_by == timezone.localdate() + timedelta(days=90), "as long as patterns last"
-    assert as_(alice, set_review_by, str(fact.uuid), None).review_by is None
+    put(alice, fact, review_by=None)
     assert as_(alice, confirm, str(fact.uuid)).review_by is None
 
 

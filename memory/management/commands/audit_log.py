@@ -13,7 +13,7 @@ from rich.table import Table
 from memory import access
 from memory.access import Actor
 from memory.audit.chain import Chain, verify
-from memory.audit.exporting import export_events
+from memory.audit.exporting import FORMATS, export_events
 from memory.audit.reading import Filter, list_events
 from memory.management.actor import actor_of, add_actor_arguments
 from memory.management.command import VerbCommand
@@ -40,7 +40,7 @@ class Command(VerbCommand):
         parser.add_argument("--since", type=moment, help="a date or a date and time, inclusive")
         parser.add_argument("--until", type=moment, help="a date or a date and time, exclusive")
         parser.add_argument("--limit", type=int, default=50, help="how many events the table shows (50)")
-        parser.add_argument("--format", choices=["table", "jsonl", "csv"], default="table")
+        parser.add_argument("--format", choices=["table", *FORMATS], default="table")
         parser.add_argument("--verify", action="store_true", help="check the chain instead of showing events")
         parser.add_argument("--json", action="store_true", help='with --verify: {"events", "head", "broken"}')
         add_actor_arguments(parser)
