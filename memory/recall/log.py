@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from datetime import date, datetime, time, timedelta, tzinfo
 
 from django.db.models import QuerySet
+from django.db.models.functions import TruncDate
 from django.utils import timezone
 
 from memory.access import Actor
@@ -33,6 +34,13 @@ def daily_log(day: date, *, actor: Actor, project: Project | None = None) -> str
         sessions.setdefault(turn.session_id, []).append(turn)
     blocks = [(session_start(turns[0].session, turns[0].started_at), turns) for turns in sessions.values()]
     return document(_session(start, turns) for start, turns in sorted(blocks, key=lambda block: block[0]))
+
+
+def logged_days(*, actor: Actor, project: Project | None = None, limit: int = 60) -> list[date]:
+    """The days that have a log, newest first, in the server's zone."""
+    actor.authorize("search")
+    days = summarised(actor=actor, project=project).annotate(day=TruncDate("started_at", tzinfo=zone()))
+    return list(days.order_by("-day").values_list("day", flat=True).distinct()[:limit])
 
 
 def summarised(*, actor: Actor, project: Project | None = None) -> QuerySet[Turn]:

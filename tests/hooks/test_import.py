@@ -113,7 +113,9 @@ def test_after_an_interruption_it_goes_on_where_it_was(machine, server, history)
     server.answer_transcripts_with = second
     command = [sys.executable, str(PLUGIN / "cairn.py"), "import", "-y"]
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "stdin": subprocess.DEVNULL}
-    running = subprocess.Popen(command, env=machine.environment(), cwd=machine.project, text=True, **pipes)
+    # A shell starts what runs in the background deaf to Ctrl-C, and that is inherited.
+    hearing = {"preexec_fn": lambda: signal.signal(signal.SIGINT, signal.SIG_DFL)}
+    running = subprocess.Popen(command, env=machine.environment(), cwd=machine.project, text=True, **pipes, **hearing)
     assert blocked.wait(10)
     time.sleep(0.1)  # it waits for the answer now
     os.kill(running.pid, signal.SIGINT)

@@ -13,7 +13,7 @@ from memory.access import Actor
 from memory.capture.projects import project_for
 from memory.errors import Forbidden
 from memory.models import CodingSession, Project, Turn
-from memory.recall.log import daily_log
+from memory.recall.log import daily_log, logged_days
 from memory.rules.identity import from_remote
 
 pytestmark = pytest.mark.django_db
@@ -85,6 +85,8 @@ def test_the_whole_team_reads_it_and_nobody_else(alice: Actor, bob: Actor, vera:
     example(alice)
     assert log_of(bob) == log_of(vera) == EXAMPLE
     assert log_of(mallory) == ""
+    with access.acting(mallory):
+        assert logged_days(actor=mallory) == []
 
 
 def test_turns_stand_below_their_session_even_where_sessions_ran_side_by_side(alice: Actor) -> None:
@@ -117,6 +119,8 @@ def test_a_session_over_midnight_has_a_heading_on_both_days(alice: Actor) -> Non
         late = session(alice, "late", at("23:50"))
         turn(late, "a", at("23:55"), "Before")
         turn(late, "b", at("00:05", day=10), "After")
+        assert logged_days(actor=alice) == [date(2026, 2, 10), DAY]
+        assert logged_days(actor=alice, limit=1) == [date(2026, 2, 10)]
     assert log_of(alice).startswith("## Session 23:50\n\n### 23:55\n")
     assert log_of(alice, date(2026, 2, 10)).startswith("## Session 00:05\n\n### 00:05\n")
 
@@ -127,6 +131,7 @@ def test_days_and_times_are_the_servers(alice: Actor, settings: object) -> None:
     try:
         with access.acting(alice):
             turn(session(alice, "s", at("03:00")), "a", at("03:00"), "Late in New York")
+            assert logged_days(actor=alice) == [date(2026, 2, 8)]
         assert log_of(alice) == ""
         assert log_of(alice, date(2026, 2, 8)).startswith("## Session 22:00\n\n### 22:00\n")
         assert timezone.get_default_timezone() == ZoneInfo("America/New_York")
@@ -141,6 +146,7 @@ def test_a_project_has_a_log_of_its_own(alice: Actor) -> None:
         other = project(alice, "search")
         turn(session(alice, "s", at("10:00"), project=other), "a", at("10:00"), "Only here")
         checkout = project(alice)
+        assert logged_days(actor=alice, project=other) == [DAY]
     assert log_of(alice, project=checkout) == EXAMPLE
     assert "- Only here\n" in log_of(alice, project=other) and "Redis" not in log_of(alice, project=other)
     assert "Only here" in log_of(alice) and "Redis" in log_of(alice)
@@ -180,5 +186,6 @@ def test_days_outside_all_calendars_are_empty(alice: Actor) -> None:
 def test_reading_needs_the_right_to_read(alice: Actor, token_of: object) -> None:
     writer = access.actor_for_token(token_of(alice, "capture"))  # type: ignore[operator]
     assert writer
-    with pytest.raises(Forbidden), access.acting(writer):
-        daily_log(DAY, actor=writer)
+    for ask in (lambda: daily_log(DAY, actor=writer), lambda: logged_days(actor=writer)):
+        with pytest.raises(Forbidden), access.acting(writer):
+            ask()
