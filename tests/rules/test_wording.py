@@ -4,6 +4,7 @@ import pytest
 
 from memory.rules.literals import literals
 from memory.rules.wording import foreign, impersonal
+from memory.rules.wording.foreign_first_person import without_first_person
 
 SAID = {
     "We use pnpm, not npm, for all packages.": "pnpm is used, not npm, for all packages.",
@@ -142,3 +143,16 @@ def test_no_negation_is_ever_lost() -> None:
 def test_other_languages_keep_their_words() -> None:
     said = "@lena der Build schlägt fehl, weil node-gyp Python 3.12 nicht unterstützt"
     assert foreign(said) == "der Build schlägt fehl, weil node-gyp Python 3.12 nicht unterstützt"
+
+
+@pytest.mark.parametrize(
+    ("said", "becomes"),
+    [
+        ("Elegí Celery en lugar de RQ para las tareas.", "Se eligió Celery en lugar de RQ para las tareas."),
+        ("Al final cambié las claves de Redis.", "Al final se cambiaron las claves de Redis."),
+        ("Mudei o cache para o Valkey.", "Mudou-se o cache para o Valkey."),
+    ],
+)
+def test_what_one_person_did_is_said_of_nobody_in_other_languages(said: str, becomes: str) -> None:
+    language = "es" if "las " in said else "pt"
+    assert without_first_person(said, language) == becomes

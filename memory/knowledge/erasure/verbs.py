@@ -8,7 +8,7 @@ from datetime import datetime
 
 from django.db import transaction
 
-from memory import access, audit
+from memory import access
 from memory.access import Actor
 from memory.errors import NotFound, Refused
 from memory.knowledge.erasure.account import close_account, forget_in_admin_log, scrub_admin_log
@@ -21,6 +21,7 @@ from memory.knowledge.holds import refuse_held, refuse_held_team
 from memory.knowledge.locks import one_writer_a_team
 from memory.knowledge.tombstones import bury
 from memory.models import Evidence, Invitation, Membership, Memory, User
+from memory.people.deeds import noted
 from memory.recall.fetch import find_memory
 
 SHORTEST_TEXT = 6
@@ -113,11 +114,8 @@ def erase_person(
 def _told(tally: Tally, subject: str, since: datetime | None, *, actor: Actor, **detail: str) -> Erased:
     """The report, and the deed in the audit log: numbers only."""
     done = tally.erased(exports=exports_since(since, team=actor.team))
-    told = {"rows": asdict(done)["rows"], "tombstones": done.tombstones, **detail}
-    if subject == f"user:{actor.user.pk}":  # nobody is left who did it
-        audit.note("erase", subject, team=actor.team, **told)
-    else:
-        audit.record("erase", subject, actor=actor, **told)
+    by = None if subject == f"user:{actor.user.pk}" else actor  # who is erased has done nothing
+    noted("erase", subject, team=actor.team, actor=by, rows=asdict(done)["rows"], tombstones=done.tombstones, **detail)
     return done
 
 

@@ -175,8 +175,8 @@ _OURS = {
 _HINTS = {
     "de": ("nser", "bei uns"),
     "fr": ("otre", "nos ", "chez nous"),
-    "es": ("uestr", "mos "),
-    "pt": ("oss", "mos "),
+    "es": ("uestr", "mos ", "é ", "í ", "puse "),
+    "pt": ("oss", "mos ", "ei ", "i "),
     "it": ("ostr", "iamo ", "da noi"),
     "pl": ("asz", "śmy ", "my ", "u nas"),
     "ru": ("аш", "у нас"),
