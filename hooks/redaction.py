@@ -28,6 +28,7 @@ class Redacted(tuple):
 _MARKED = Lazily(r"(\[REDACTED:[a-z0-9-]{1,40}\])")
 _LOOKS = 3
 _MANY = 500  # so many secrets in one text are a dump, which one look has to do for
+_SIGHT = 8_000  # no rule but that of a private key sees farther
 _MIN_RUN = 15  # the shortest token worth naming is a prefix and some ten characters
 _RUN_CODES = bytes(97 if (chr(c).isalnum() and c < 128) or c in b"._-" else 32 for c in range(256))
 _RUN = b" " + b"a" * _MIN_RUN
@@ -42,35 +43,38 @@ _SAMPLE = Lazily(r"(?i)_test_|example|sample|dummy|fake|localhost")
 def redact(text: str) -> Redacted:
     """`text` with each secret replaced by `[REDACTED:<kind>]`; redacting the result again changes nothing.
 
-    What was redacted before is a wall: nothing is read across it. A second look is taken where the first found
-    something, because what stands beside a marker may look different then.
+    What was redacted before is a wall: nothing is read across it.
     """
     counts: dict[str, int] = {}
-    for _ in range(_LOOKS):
-        before = sum(counts.values())
-        text = "".join(_looked_at(text, counts))
-        found = sum(counts.values()) - before
-        if not found or found > _MANY:
-            break
-    return Redacted(text, counts)
-
-
-def _looked_at(text, counts):
     if not 0 < text.count(MARKER) <= _MANY:
-        return [_redacted(text, counts)]
+        return Redacted(_redacted(text, counts, _LOOKS), counts)
     parts = _MARKED.split(text)
-    parts[::2] = [_redacted(part, counts) if part else part for part in parts[::2]]
-    return parts
+    parts[::2] = [_redacted(part, counts, _LOOKS) if part else part for part in parts[::2]]
+    return Redacted("".join(parts), counts)
 
 
-def _redacted(text, counts):
+def _redacted(text, counts, looks):
+    spans = _merged(_spans(text))
+    if not spans:
+        return text
+    looks = 0 if len(spans) > _MANY else looks - 1
     parts: list[str] = []
     done = 0
-    for start, end, _rank, kind, _live in _merged(_spans(text)):
-        parts += (text[done:start], MARKER, kind, "]")
+    for start, end, _rank, kind, _live in spans:
+        parts += (_beside_a_marker(text[done:start], counts, looks), MARKER, kind, "]")
         counts[kind] = counts.get(kind, 0) + 1
         done = end
-    return "".join(parts) + text[done:] if parts else text
+    return "".join(parts) + _beside_a_marker(text[done:], counts, looks)
+
+
+def _beside_a_marker(text, counts, looks):
+    """A second look at what now stands beside a marker, because it may look different: only as far as rules see."""
+    if not looks or not text:
+        return text
+    head, tail = text.find("\n", _SIGHT) + 1, text.rfind("\n", 0, max(0, len(text) - _SIGHT)) + 1
+    if not 0 < head < tail:
+        return _redacted(text, counts, looks)
+    return _redacted(text[:head], counts, looks) + text[head:tail] + _redacted(text[tail:], counts, looks)
 
 
 def strip_private(text: str) -> str:
@@ -147,10 +151,9 @@ def _prefixed(text, folded, by_start):
     codes = b" " + text.encode("latin-1", "replace").translate(_RUN_CODES)
     at = codes.find(_RUN)
     while at >= 0:
-        if text[at : at + 3] in by_start or text[at : at + 2] in by_start or text[at - 1 : at] in _ESCAPES:
+        if text[at : at + 3] in by_start or text[at - 1 : at] in _ESCAPES:
             for start in _run_starts(text, at):
-                rules = *by_start.get(text[start : start + 3], ()), *by_start.get(text[start : start + 2], ())
-                found = first(text, folded, start, rules)
+                found = first(text, folded, start, by_start.get(text[start : start + 3], ()))
                 if found:
                     yield found
         at = codes.find(_RUN, at + _MIN_RUN)

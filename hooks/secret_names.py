@@ -34,13 +34,18 @@ _LATIN = Lazily(r"[!-~“«‘]")
 _UNBROKEN = Lazily(r"\S{0,256}")
 
 
+def may_name(text, folded, at, anchor, book):
+    """Whether what stands right before and behind `anchor` lets it name a secret: cheap, and mostly a no."""
+    if text.startswith("\n", at + len(anchor)):
+        return False
+    return anchor != "key" or folded.endswith(book.key_kinds, max(0, at - 20), at)
+
+
 def named_secret(text, folded, at, anchor, book):
     """`(start, end, rank, kind, live)` of what is assigned or stated for the name around `anchor` at `at`, or None."""
     end = at + len(anchor)
     if not anchor.isascii() and not _LATIN.search(text, end, end + 40):
         return None  # only words of a script that passwords are not written in
-    if anchor == "key" and not folded.endswith(book.key_kinds, max(0, at - 20), at):
-        return None
     match = _ASSIGNED.match(text, end)
     if match and match["sep"]:
         return _judged(text, match, at, end + len(match["suffix"]), _assigned, book)

@@ -1,70 +1,98 @@
 """The part of redaction that finds where to look: each place of a literal that a secret may stand beside.
 
-Literals that share a stem (`pass`, `auth`) are found by one search for it: most of the time of a harmless text
-goes into searches that find nothing.
+Literals that share a stem (`auth`) are found by one search for it, and so are stems that look alike: most of the
+time of a harmless text goes into searches that find nothing.
 """
 
-from hooks.secret_names import named_secret
-from hooks.secret_rules import Rule
+from hooks.secret_names import may_name, named_secret
+from hooks.secret_rules import REACH, Rule
 from hooks.secret_words import book
 
 # All that judging a name looks at, and of how many such places the harmless are remembered.
 _BEFORE_A_NAME, _BEHIND_A_NAME, _REMEMBERED = 64, 700, 64
+_FIRST_LEAD = 0xC3  # in UTF-8, the lowest byte that letters of the literals begin with
+_TOKEN_CHARACTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-"
 
 
 class Places:
-    """The token rules by the first three (some have two) characters of their prefixes; every literal by its stem."""
+    """The token rules by the first three characters of their prefixes; every literal by its needle.
 
-    def __init__(self):
-        self.by_start: dict[str, list[Rule]] = {}
-        self._in_text, self._in_folded = _Stems(), _Stems()
-        for rank, row in enumerate(book().tokens, start=1):
-            rule = Rule(rank, row, True)
-            for literal in row.get("anywhere", ()):
-                self._in_text.rules(literal).append(rule)
-            for head in sorted({start[:3] for start in rule.starts}):
-                self.by_start.setdefault(head, []).append(rule)
-        for rank, row in enumerate(book().marks, start=500):
-            self._in_folded.rules(row["mark"]).append(Rule(rank, row, row.get("live", False)))
-        for anchor in book().anchors:
-            self._in_folded.rules(anchor)
-
-    def spans(self, text, folded):
-        """`(start, end, rank, kind, live)` of each secret beside one of the literals."""
-        yield from self._in_text.spans(text, folded, text)
-        yield from self._in_folded.spans(text, folded, folded)
-
-
-class _Stems:
-    """Literals with their rules, by the stem that one search looks for.
-
-    The search runs over one byte a character, in which a single emoji does not make the text four times as wide;
-    only literals of other scripts are looked for in the text itself.
+    Literals are looked for in small letters and in one byte a character, in which a single emoji does not make the
+    text four times as wide. Letters of one class of the rule file (`alike`) are one letter to the search, so that
+    one search finds several stems; what it found is then compared to the letter.
     """
 
     def __init__(self):
-        self._narrow: dict[bytes, dict[bytes, tuple[str, int, list[Rule]]]] = {}
+        self.by_start: dict[str, list[Rule]] = {}
+        self._alike = _classes(book().alike)
+        self._near: dict[bytes, dict[bytes, dict[str, tuple[int, list[Rule]]]]] = {}
+        self._signs: dict[bytes, dict[bytes, list[Rule]]] = {}
         self._wide: dict[str, list[Rule]] = {}
+        for rank, row in enumerate(book().tokens, start=1):
+            self._add_token(Rule(rank, row, True), row.get("anywhere", ()))
+        for rank, row in enumerate(book().marks, start=500):
+            rules = self._rules(row["mark"], row.get("needs", ""))
+            rules.append(Rule(rank, row, row.get("live", False)))
+        for anchor in book().anchors:
+            self._rules(anchor)
+        self._scripts = bytes({byte for literal in self._wide for byte in literal.encode() if byte >= _FIRST_LEAD})
 
-    def rules(self, literal):
-        """The rules to be tried at `literal`, to be added to; without any the literal is (part of) a name."""
+    def spans(self, text, folded):
+        """`(start, end, rank, kind, live)` of each secret beside one of the literals."""
+        narrow = text.encode("latin-1", "replace").lower()
+        alike = narrow.translate(self._alike)
+        for needle, stems in self._near.items():
+            at = alike.find(needle)
+            if at >= 0:
+                yield from _meant(text, folded, (narrow, alike), (at, needle), stems)
+        for sign, marks in self._signs.items():
+            if sign in narrow:
+                for mark, rules in marks.items():
+                    yield from _in_front(text, folded, narrow, (sign, mark), rules)
+        if not text.isascii() and self._has_script(folded):
+            for literal, rules in self._wide.items():
+                at = folded.find(literal)
+                if at >= 0:
+                    itself = {literal: {literal: (0, rules)}}
+                    yield from _meant(text, folded, (folded, folded), (at, literal), itself)
+
+    def _add_token(self, rule, anywhere):
+        for literal in anywhere:
+            self._rules(literal.lower()).append(rule)
+        for head in sorted({head for start in rule.starts for head in _heads(start)}):
+            self.by_start.setdefault(head, []).append(rule)
+
+    def _rules(self, literal, needs=""):
+        """The rules to be tried at `literal`, to be added to; without any the literal is (part of) a name.
+
+        Where `needs` must stand behind the literal, that rarer sign is what is looked for.
+        """
+        if needs:
+            return self._signs.setdefault(needs.encode(), {}).setdefault(literal.encode(), [])
         if not literal.isascii():
             return self._wide.setdefault(literal, [])
         stem = next((stem for stem in book().stems if stem in literal), literal)
-        entry: tuple[str, int, list[Rule]] = (literal, literal.index(stem), [])
-        return self._narrow.setdefault(stem.encode(), {}).setdefault(literal.encode(), entry)[2]
+        stems = self._near.setdefault(stem.encode().translate(self._alike), {})
+        entry: tuple[int, list[Rule]] = (literal.index(stem), [])
+        return stems.setdefault(stem.encode(), {}).setdefault(literal, entry)[1]
 
-    def spans(self, text, folded, within):
-        narrow = within.encode("latin-1", "replace")
-        for stem, literals in self._narrow.items():
-            at = narrow.find(stem)
-            if at >= 0:
-                yield from _beside(text, folded, narrow, at, stem, literals)
-        if not within.isascii():
-            for literal, rules in self._wide.items():
-                at = within.find(literal)
-                if at >= 0:
-                    yield from _beside(text, folded, within, at, literal, {literal: (literal, 0, rules)})
+    def _has_script(self, folded):
+        encoded = folded.encode("utf-8", "replace")
+        return len(encoded.translate(None, self._scripts)) < len(encoded)
+
+
+def _heads(start):
+    """The first three characters of tokens that start so; a start of two stands before each character of tokens."""
+    return (start[:3],) if len(start) > 2 else [start + third for third in _TOKEN_CHARACTERS]
+
+
+def _classes(groups):
+    """A table for `bytes.translate`: each character of a group becomes the group's first."""
+    table = bytearray(range(256))
+    for group in groups:
+        for character in group.encode():
+            table[character] = ord(group[0])
+    return bytes(table)
 
 
 def first(text, folded, at, rules):
@@ -78,26 +106,60 @@ def first(text, folded, at, rules):
     return None
 
 
-def _beside(text, folded, within, at, stem, literals):
-    """What stands beside the literals of a stem, each searched past the end of what was found beside it before."""
-    looks = [(key, offset, _look(text, folded, word, rules)) for key, (word, offset, rules) in literals.items()]
-    free = [0] * len(looks)
+def _meant(text, folded, searched, first_place, stems):
+    """What stands beside the stems that a needle finds, each literal past what was found beside it before."""
+    exact, alike = searched
+    at, needle = first_place
+    size = len(needle)
+    looks: dict[bytes, list] = {}
     while at >= 0:
-        for number, (literal, offset, look) in enumerate(looks):
-            start = at - offset
-            if start >= free[number] and within.startswith(literal, start):
-                found = look(start)
-                free[number] = max(found[1], start + 1) if found else start + len(literal)
+        stem = exact[at : at + size]
+        if stem in stems:
+            if stem not in looks:
+                looks[stem] = [
+                    [offset, literal, _look(text, folded, literal, rules), 0]
+                    for literal, (offset, rules) in stems[stem].items()
+                ]
+            for state in looks[stem]:
+                found = _beside(folded, at, state)
                 if found:
                     yield found
-        at = within.find(stem, at + len(stem))
+        at = alike.find(needle, at + 1)
+
+
+def _beside(folded, at, state):
+    offset, literal, look, free = state
+    start = at - offset
+    if start < free or not folded.startswith(literal, start):
+        return None
+    found = look(start)
+    state[3] = max(found[1], start + 1) if found else start + len(literal)
+    return found
+
+
+def _in_front(text, folded, narrow, sign_and_mark, rules):
+    """What stands beside a mark that has the sign behind it, within reach; leaps from sign to mark to sign."""
+    sign, mark = sign_and_mark
+    free, at = 0, narrow.find(sign)
+    while at >= 0:
+        start = narrow.find(mark, max(free, at + 1 - REACH), at)
+        while start >= 0:
+            found = first(text, folded, start, rules)
+            free = max(found[1], start + 1) if found else start + len(mark)
+            if found:
+                yield found
+            start = narrow.find(mark, free, at)
+        free = max(free, at)
+        following = narrow.find(mark, free)
+        at = narrow.find(sign, following) if following >= 0 else -1
 
 
 def _look(text, folded, literal, rules):
     if rules:
         return lambda at: first(text, folded, at, rules)
     words = book()
-    return _once(text, lambda at: named_secret(text, folded, at, literal, words))
+    once = _once(text, lambda at: named_secret(text, folded, at, literal, words))
+    return lambda at: once(at) if may_name(text, folded, at, literal, words) else None
 
 
 def _once(text, look):

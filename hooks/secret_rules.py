@@ -15,26 +15,23 @@ from hooks.secret_words import (
 
 _PORTS = Lazily(r"[0-9:./-]+(?:tcp|udp)?")
 _PORT_AND_PATH = Lazily(r"[0-9]{2,5}(?:[/?#,]|$)")
-_REACH = 320  # how far behind its mark a pattern may look for the sign that it needs
+REACH = 320  # how far behind its mark the sign may stand that a pattern needs
 _CONTEXT = 160  # how far before an argument its command may stand
 
 
 class Rule:
     """One pattern of the rule file; compiled at its first use."""
 
-    __slots__ = ("_check", "_compiled", "_left", "_needs", "_pattern", "kind", "live", "rank", "starts")
+    __slots__ = ("_check", "_compiled", "_left", "_pattern", "kind", "live", "rank", "starts")
 
     def __init__(self, rank, row, live):
         self.rank, self.kind, self.live = rank, row["kind"], live
         self.starts = tuple(row.get("starts", ()))
         self._pattern, self._compiled = row["pattern"], None
         self._check, self._left = _CHECKS[row.get("check", "random")], row.get("left", "")
-        self._needs = row.get("needs", "")
 
     def span(self, text, folded, at):
         """`(start, end)` of the secret that this rule sees at `at`, or None."""
-        if self._needs and text.find(self._needs, at, at + _REACH) < 0:
-            return None
         self._compiled = self._compiled or Lazily(self._pattern)
         match = self._compiled.match(text, at)
         if not match or not self._check(match, folded):

@@ -35,7 +35,8 @@ class Book:
         with open(path, encoding="utf-8") as file:
             data = json.load(file)
         self.tokens, self.marks = data["tokens"], data["marks"]
-        self.commands, self.anchors, self.stems = data["commands"], data["anchors"], data["stems"]
+        self.commands, self.anchors = data["commands"], data["anchors"]
+        self.stems, self.alike = data["stems"], data["alike"]
         self.described = tuple(data["description_endings"])
         self.key_kinds = tuple(kind + gap for kind in data["key_kinds"] for gap in ("", "_", "-", " "))
         self._families = {word: family for family, words in data["words"].items() for word in words}
