@@ -11,7 +11,7 @@ from memory.rules.decision_records import with_decisions
 from memory.rules.languages import is_english
 from memory.rules.literals import literals
 from memory.rules.material import Rejection
-from memory.rules.persons import PERSON, mark_persons
+from memory.rules.persons import PERSON, mark_persons, mark_titled
 from memory.rules.salience import Salience, is_hypothesis, salience
 from memory.rules.segmentation import Segment, segments, sentences
 from memory.rules.small_words import is_foreign
@@ -107,7 +107,7 @@ def claims_of(text: str, now: datetime, *, framed: bool) -> tuple[list[Claim], l
     """Every sentence of `text` that states something, and those that were turned down with their reason."""
     claims: list[Claim] = []
     rejected: list[Rejection] = []
-    dated = absolute_dates(without_speakers(text), now=now)
+    dated = absolute_dates(mark_titled(without_speakers(text)), now=now)
     english = is_english(dated)
     parts = segments(dated) if framed else with_decisions(segments(dated))
     for position, (segment, raw) in enumerate(_statements(parts, framed=framed)):

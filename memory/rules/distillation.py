@@ -58,30 +58,32 @@ def distill_text(text: str, *, now: datetime, source: Source = "user") -> Distil
     kept = worth_keeping(claims)
     if not kept or not is_technical(kept):
         return Distilled((), (Rejection(text, "no_factual_content"),))
-    fact = _fact(dense(kept), source, whole=True)
+    fact = _fact(dense(kept), source, told=text)
     return Distilled((fact,)) if fact else Distilled((), (Rejection(text, "no_factual_content"),))
 
 
-def _fact(claims: list[Claim], source: Source, *, whole: bool = False) -> Fact | None:
+def _fact(claims: list[Claim], source: Source, *, told: str = "") -> Fact | None:
+    """The fact that claims make; `told` is the text where it is all about this one fact."""
     content = " ".join(claim.text for claim in claims if claim.text).strip()
-    if not content or (not whole and len(content) < 25):
+    if not content or (not told and len(content) < 25):
         return None
-    verdict = _classified(claims, content)
+    verdict = _classified(claims, content, told)
     excerpt = " ".join(" ".join(claim.raw for claim in claims).split()).replace(PERSON, "a team member")[:400]
     return Fact(content, verdict.type, verdict.confidence, verdict.cue, source, excerpt)
 
 
-def _classified(claims: list[Claim], content: str) -> Classified:
+def _classified(claims: list[Claim], content: str, told: str) -> Classified:
     """Type by the impersonal words, and by the original ones where those say nothing clear."""
-    worded = classify(content)
+    original = " ".join(claim.raw for claim in claims)
+    worded = classify(content, told or original)
     if worded.confidence >= _SURE and worded.type != "pattern":
         return worded
-    original = classify(" ".join(claim.raw for claim in claims))
-    if worded.type == original.type:
-        return replace(worded, confidence=max(worded.confidence, original.confidence))
-    if original.type == "decision" and original.confidence >= _TOLD_OUTRIGHT and _DECIDED.search(original.cue):
-        return original
-    return worded if worded.confidence >= original.confidence - 0.05 else original
+    meant = classify(original, told or original)
+    if worded.type == meant.type:
+        return replace(worded, confidence=max(worded.confidence, meant.confidence))
+    if meant.type == "decision" and meant.confidence >= _TOLD_OUTRIGHT and _DECIDED.search(meant.cue):
+        return meant
+    return worded if worded.confidence >= meant.confidence - 0.05 else meant
 
 
 def _weight(fact: Fact) -> float:

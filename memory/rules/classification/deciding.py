@@ -3,10 +3,14 @@
 import math
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from memory.rules.alternatives import compiled
+from memory.rules.classification.announcements import ANNOUNCEMENTS, FOREIGN_ANNOUNCEMENTS
+from memory.rules.classification.commit_subjects import of_subject
 from memory.rules.classification.examples import FactType
 from memory.rules.classification.foreign_cues import FOREIGN_CUES
+from memory.rules.classification.foreign_verbs import FOREIGN_VERBS
 from memory.rules.classification.likelihood import TYPES, likelihood, loudest
 from memory.rules.classification.type_cues import CUES, PRODUCTS
 from memory.rules.languages import is_english
@@ -15,11 +19,16 @@ from memory.rules.vocabulary import TECHNOLOGY
 
 _LEARNED = 0.4  # the weight of what was learned from examples beside the cues
 _DETAILS = 0.15  # the same for the first statement once more; for all the rest where that is a choice
+_LOUD = 10.0  # more points than these the wording alone cannot give
 _GIVEN = 0.5  # what words of failure and rule weigh where they tell how somebody else's product behaves
+_HEARD = 2000  # signs of a text in which announcements are sought
+_ECHO = 0.5  # what an announcement weighs where a cue spoke for the type already
 _SHARPNESS = 1.6  # points that make one type about three times as likely as another
 _COMPILED = tuple((type_, weight, compiled(pattern)) for type_, weight, pattern in CUES)
 _ENGLISH = tuple((type_, weight, compiled(pattern, ascii_only=True)) for type_, weight, pattern in CUES)
-_FOREIGN = tuple((type_, weight, compiled(pattern)) for type_, weight, pattern in FOREIGN_CUES)
+_FOREIGN = tuple((type_, weight, compiled(pattern)) for type_, weight, pattern in FOREIGN_CUES + FOREIGN_VERBS)
+_ANNOUNCED = tuple((type_, weight, compiled(pattern, ascii_only=True)) for type_, weight, pattern in ANNOUNCEMENTS)
+_ABROAD = tuple((type_, weight, compiled(pattern)) for type_, weight, pattern in FOREIGN_ANNOUNCEMENTS)
 _FAILED = tuple(pattern for type_, _, pattern in _COMPILED if type_ == "failure")
 _WORK_LOG = re.compile(
     r"(?:successfully )?(?:added|removed|updated|renamed|deleted|created|extracted|refactored|implemented|"
@@ -48,12 +57,13 @@ class Classified:
     cue: str
 
 
-def classify(text: str) -> Classified:
-    """The type of a fact; where nothing speaks, the confidence is low."""
+def classify(text: str, told: str = "") -> Classified:
+    """The type of a fact, with a hint by all that was `told` around it; where nothing speaks, the confidence is low."""
     folded = words_only(text)
     chosen = _reason_of_a_choice(folded)
     sought = _ENGLISH if is_english(text) else _FOREIGN + _COMPILED
     scores, cues = _told(folded, chosen, sought, given=_is_given(text, folded))
+    _weigh_announcements(told or text, scores, cues)
     _weigh_versions(text, scores, cues)
     _weigh_wording(text, folded, scores, chosen=chosen < len(folded))
     best, confidence = _decided(scores)
@@ -90,6 +100,22 @@ def _told(
     return scores, cues
 
 
+def _weigh_announcements(told: str, scores: dict[FactType, float], cues: dict[FactType, str]) -> None:
+    """What was said around the fact ("Agreed result: …") and the prefix of a commit: half where a cue spoke already."""
+    for type_, weight, cue in _announced(told):
+        scores[type_] = scores.get(type_, 0.0) + (weight if type_ not in scores else weight * _ECHO)
+        cues.setdefault(type_, cue)
+
+
+@lru_cache(maxsize=256)  # the impersonal and the original words of a fact are looked at in turn
+def _announced(told: str) -> tuple[tuple[FactType, float, str], ...]:
+    lower = told[:_HEARD].lower().replace("’", "'")
+    sought = _ANNOUNCED if is_english(told) else _ABROAD + _ANNOUNCED
+    hints = tuple((type_, weight, found[0].strip()) for type_, weight, cue in sought if (found := cue.search(lower)))
+    subject = of_subject(told)
+    return (*hints, subject) if subject else hints
+
+
 def _reason_of_a_choice(folded: str) -> int:
     """Where the reason of a choice begins; behind the text where there is none."""
     reason = _REASON.search(folded)
@@ -112,7 +138,8 @@ def _weigh_wording(text: str, folded: str, scores: dict[FactType, float], *, cho
     learned = likelihood(folded, text)
     first = likelihood(words_only(text[: end.start()]), text[: end.start()]) if end else learned
     for type_ in TYPES:
-        scores[type_] = scores.get(type_, 0.0) + whole * learned[type_] + more * first[type_]
+        points = whole * learned[type_] + more * first[type_]
+        scores[type_] = scores.get(type_, 0.0) + _LOUD * math.tanh(points / _LOUD)
 
 
 def _weigh_versions(text: str, scores: dict[FactType, float], cues: dict[FactType, str]) -> None:

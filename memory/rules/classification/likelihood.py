@@ -2,12 +2,14 @@
 
 import math
 import re
-from collections import Counter, defaultdict
-from functools import cache
+from collections import Counter
+from functools import cache, lru_cache
 from itertools import pairwise
 
+from memory.rules.alternatives import compiled
 from memory.rules.classification.examples import EXAMPLES, FactType
 from memory.rules.classification.type_cues import PRODUCTS
+from memory.rules.languages import is_english
 from memory.rules.literals import literals, words_only
 from memory.rules.vocabulary import TECHNOLOGY
 from memory.rules.wording.morphology import is_past
@@ -15,6 +17,7 @@ from memory.rules.wording.morphology import is_past
 TYPES: tuple[FactType, ...] = ("decision", "failure", "pattern", "dependency", "context")
 
 _SMOOTHING = 0.5  # the part of a sight that every feature is imagined to have had in every type
+_REPEATS = ("stem ", "end ")  # features that say again what a word says
 _WORD = re.compile(r"[^\W\d_]+(?:'[a-z]+)?")
 _UNSPACED = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")  # scripts that set no space between words
 _ENDING = re.compile(r"(?<=\w{4})(?:ing|ed|es|s)$")
@@ -23,9 +26,14 @@ _IMPERATIVES = frozenset(
     """use avoid prefer keep write do add put run never always make store name follow read pass return call wrap mark
     sort test document""".split()
 )
+# How a verb tells of what went on at the time: Spanish, Portuguese, French, Italian, German and Slavic.
+_WENT_ON = re.compile(
+    r"\b\w{2,}(?:aba|aban|ía|ían|ava|avam|iam|ait|aient|avano|eva|evano|ivano|[^aeiou]te|[^aeiou]ten|ał[aoy]?|ił[aoy]?|"
+    r"ал[аио]?|ил[аио]?|ел[аио]?)\b|\b(?:era|eram|erano|eran|war|waren|hatte|lief|stand|était|étaient|fazia|ia|iba)\b"
+)
 _WHY = re.compile(r"\b(?:because|since|so|as|due to|when|after)\b|[,:;]")
 _SHAPES = tuple(
-    (name, re.compile(pattern))
+    (name, compiled(pattern))
     for name, pattern in (
         ("why", r"\b(?:because|since|due to|so that|as)\b"),
         ("future", r"\b(?:will|gets?|becomes?|moves?|goes|going)\b"),
@@ -39,6 +47,23 @@ _SHAPES = tuple(
             r"end|come|run)\b",
         ),
         ("people", r"\b(?:we|i|team)\b"),
+        (
+            "consequence",
+            r"\b(?:so|hence|thus|therefore|which is why|that's why|deshalb|daher|also|darum|d'où|donc|du coup|por eso|"
+            r"así que|de ahí|por isso|então|daí|quindi|perciò|così|dus|daarom|waardoor|więc|dlatego|przez co|поэтому|"
+            r"из-за|отсюда)\b|所以|导致|因此|ため|ので",
+        ),
+        (
+            "contrast",
+            r"\b(?:but|while|although|yet|whereas|aber|jedoch|während|mais|alors que|tandis que|pero|mientras|mas|"
+            r"porém|enquanto|però|mentre|invece|maar|terwijl|ale|natomiast|но|однако|тогда как)\b|但|却|而|しかし|一方",
+        ),
+        (
+            "obligation",
+            r"\b(?:has to|have to|needs to|must|muss|müssen|doit|doivent|il faut|debe|deben|tiene que|hay que|deve|"
+            r"devem|tem que|precisa|devono|bisogna|moet|moeten|musi|muszą|trzeba|должн\w+|нужно|надо)\b|必须|须|"
+            r"なければ|必要",
+        ),
         ("part", r"\b\d+ (?:of|out of|von|sur|de|su|van|z|из) (?:the |los |las |les |os |as |i |den )?\d"),
     )
 )
@@ -69,7 +94,7 @@ def loudest(folded: str, raw: str, type_: FactType) -> str:
 def features(folded: str, raw: str) -> set[str]:
     """What is looked at: stems, ends and pairs of words, the first ones, kinds of literals, tense and shape."""
     words = _WORD.findall(folded)
-    stems = [_ENDING.sub("", word) for word in words]
+    stems = [_stem(word) for word in words]
     found = {f"word {stem}" for stem in stems}
     found.update(f"pair {one} {other}" for one, other in pairwise(words))
     found.update(f"pair {one} {other}" for one, other in pairwise(stems))
@@ -82,12 +107,18 @@ def features(folded: str, raw: str) -> set[str]:
     return found | _tense(words, folded, raw)
 
 
-def _parts(word: str) -> list[str]:
+@lru_cache(maxsize=8192)
+def _stem(word: str) -> str:
+    return _ENDING.sub("", word)
+
+
+@lru_cache(maxsize=8192)
+def _parts(word: str) -> tuple[str, ...]:
     """Start and end of a word; every two neighbouring signs of a script without spaces."""
     if _UNSPACED.match(word):
-        return [f"signs {word[at : at + 2]}" for at in range(len(word) - 1)]
-    parts = [f"stem {word[:_STEM]}"] if len(word) > _STEM else []
-    return [*parts, f"end {word[-_TAIL:]}"] if len(word) > _TAIL + 1 else parts
+        return tuple(f"signs {word[at : at + 2]}" for at in range(len(word) - 1))
+    parts = (f"stem {word[:_STEM]}",) if len(word) > _STEM else ()
+    return (*parts, f"end {word[-_TAIL:]}") if len(word) > _TAIL + 1 else parts
 
 
 def _tense(words: list[str], folded: str, raw: str) -> set[str]:
@@ -102,6 +133,10 @@ def _tense(words: list[str], folded: str, raw: str) -> set[str]:
         found.add("shape timeless")
     if TECHNOLOGY.search(lower):
         found.add("shape technology")
+    if not is_english(raw) and _WENT_ON.search(folded):
+        found.add("shape went on")
+    if sum(known.kind in ("version", "package") for known in literals(raw)) > 1:
+        found.add("shape versions")
     if PRODUCTS.match(lower):
         found.add("shape product in the past" if past else "shape product")
     return found
@@ -109,21 +144,22 @@ def _tense(words: list[str], folded: str, raw: str) -> set[str]:
 
 @cache
 def _weights() -> dict[str, tuple[float, ...]]:
-    """The weight of each feature for each type, in the order of `TYPES`; learned once, in some 300 ms."""
-    seen: defaultdict[str, list[int]] = defaultdict(lambda: [0] * len(TYPES))
-    sizes: Counter[FactType] = Counter()
-    for place, type_ in enumerate(TYPES):
+    """The weight of each feature for each type, in the order of `TYPES`; learned once, in some 400 ms."""
+    seen: list[Counter[str]] = [Counter() for _ in TYPES]
+    for counted, type_ in zip(seen, TYPES, strict=True):
         for sentence in EXAMPLES[type_]:
-            found = features(words_only(sentence), sentence)
-            sizes[type_] += len(found)
-            for feature in found:
-                seen[feature][place] += 1
-    imagined = [math.log(sizes[type_] + _SMOOTHING * len(seen)) for type_ in TYPES]
-    return {feature: _odds(feature, counts, imagined) for feature, counts in seen.items()}
+            counted.update(features(words_only(sentence), sentence))
+    known = set().union(*seen)
+    imagined = tuple(math.log(counted.total() + _SMOOTHING * len(known)) for counted in seen)
+    columns = [[counted.get(feature, 0) for feature in known] for counted in seen]
+    rows = zip(*columns, strict=True)
+    return {
+        feature: _odds(feature.startswith(_REPEATS), row, imagined) for feature, row in zip(known, rows, strict=True)
+    }
 
 
-def _odds(feature: str, counts: list[int], totals: list[float]) -> tuple[float, ...]:
+@cache  # most features were seen once or twice
+def _odds(repeats: bool, counts: tuple[int, ...], totals: tuple[float, ...]) -> tuple[float, ...]:
     shares = [math.log(count + _SMOOTHING) - total for count, total in zip(counts, totals, strict=True)]
     mean = sum(shares) / len(shares)
-    part = 0.5 if feature.startswith(("stem ", "end ")) else 1.0
-    return tuple(part * (share - mean) for share in shares)
+    return tuple((0.5 if repeats else 1.0) * (share - mean) for share in shares)

@@ -35,7 +35,7 @@ CUES: tuple[tuple[FactType, float, str], ...] = (
         r"\babbiamo deciso\b|решили|决定|選択|採用|決定"),
     ("decision", 4.0,
         r"^use .{2,60} (?:rather than|instead of) (?!\w+ing\b)|"
-        r"\b(?:will|to) (?:be )?moved? (?:off|away from)\b|\bstays? on\b|"
+        r"\b(?:will|to) (?:be )?moved? (?:off|away from)\b|(?<!to )(?<!must )\bstays? on\b|"
         r"^(?:stick|stay|go) with\b|^stick to\b|^no [\w.-]+ for now\b|"
         r"\bgoing forward with\b|\brejected (?:after|"
         r"in the|in favou?r|since|for)\b|"
@@ -68,9 +68,16 @@ CUES: tuple[tuple[FactType, float, str], ...] = (
         r"pay for)\b[^.]{2,50}\b(?:and not|"
         r"instead|rather)\b|\bwon't (?:replace|adopt|use|build|write|support|move|migrate)\b|\b(?:wins|"
         r"won) (?:over|against|"
-        r"the (?:bake-?off|comparison|vote))\b|\bverdict\b|\bsettled (?:on|for)\b|\bstays? (?:on|with|as it is|"
+        r"the (?:bake-?off|comparison|vote))\b|\bverdict\b|\bsettled (?:on|for)\b|(?<!to )(?<!must )\bstays? (?:on|"
+        r"with|as it is|"
         r"in place)\b|"
         r"\bstick(?:ing|s)? (?:with|to)\b|\bconvinced\b|\b(?:my|our) (?:call|choice|pick)\b"),
+    ("decision", 2.5,
+        r"(?<!to )(?<!must )\b(?:stays?|keeps|remains?) (?:backwards?|compatible|working|returning|its?|their|using|"
+        r"where|at|in place|part of|separate)\b|\bwent for\b|\blanded on\b|\b(?:retired|sunset|abandoned)\b|"
+        r", not (?:as |in |on |with |a |an |the )?\w+(?: \w+)?(?:, (?:as|because|since)| because| since)\b|"
+        r"\bnot going to (?:use|adopt|move|build|switch|migrate)\b|\bwe're (?:keeping|dropping|moving|switching|"
+        r"staying|sticking|adopting)\b"),
     # failure: what went wrong and why
     ("failure", 5.0,
         r"\broot cause\b|\bcaused by\b|\bpost-?mortem\b|\bculprit\b|traceback\b|\bsilently\b|\bwas raised\b|"
@@ -132,6 +139,19 @@ CUES: tuple[tuple[FactType, float, str], ...] = (
         r"\bse ca(?:ía|yó)\b|\bcorregid[oa]\b|\bcaiu\b|\bquebrou\b|\btravou\b|\bcorrigid[oa]\b|"
         r"\ba (?:bloqué|planté|cassé)\b|"
         r"\bplantait\b|\béchouait\b|\bcorrigée?s?\b|\bpanne\b"),
+    # a mismatch told without a word of failure
+    ("failure", 5.0,
+        r"\b(?:read|said|pointed|contained|compared|parsed|treated|counted|got|returned|sent|looked|expected|was|were|"
+        r"had|listed) [^.;]{1,60}\b(?:instead of|rather than)\b[^.]{1,80}[,;] (?:hence|so|thus|therefore|which|"
+        r"and that)"
+        r"\b|\bisn't\b[^.]{1,60}, it's\b|\b(?:wasn't|was not)\b[^.;]{1,60}[,;] (?:but|it was)\b"),
+    ("failure", 2.5,
+        r"\bwithout (?:a |any |an |so much as a )?(?:warning|notice|telling|complaint|complaining|error|trace)\b|"
+        r"\b(?:differs?|differed|mismatch\w*|disagree[sd]?|out of sync|off by (?:one|a|an|\d))\b|\b(?:ends?|ended) up "
+        r"(?:undefined|null|empty|nan|twice|with)\b|\b(?:gets?|receives?|received|got) (?:undefined|null|nan|nothing|"
+        r"an "
+        r"empty)\b|\b(?:vanish|disappear)(?:es|ed|s)?\b|\bwent missing\b|\bcut (?:off|short|the|it|them|a|by)\b|"
+        r"\b(?:in)?visible twice\b|\bupside down\b|\bcan(?:'t|not) be (?:recovered|restored|undone)\b"),
     # pattern: a rule that holds from now on
     ("pattern", 5.0,
         r"\b(?:must|should) (?:never|always)\b|\bmust\b[^.]{0,60}\b(?:even|otherwise|or else|before|whenever)\b|"
@@ -178,6 +198,8 @@ CUES: tuple[tuple[FactType, float, str], ...] = (
         r"(?:^|[,;:] )(?:don['’]t|do not) [a-z]+ (?:in|on|into|from|a|an|the|any)\b|\bil faut\b|\bon doit\b|"
         r"\binterdit\w*\b|\bman muss\b|\bdürfen? (?:nicht|nur|nie)\b|\bdarf (?:nicht|nur|nie)\b|\bverboten\b|"
         r"\bhay que\b|\bprohibid[oa]s?\b|\bé preciso\b|\bproibid[oa]s?\b|\bne \w+ que (?:dans|sur|par|via)\b"),
+    ("pattern", 2.5,
+        r"(?:^|: )(?:please )?(?:no|never|nothing|nobody|only) (?!luck|problem|idea|longer|news)\w+|\bmay only\b"),
     # dependency: technology and versions
     ("dependency", 5.0,
         r"\b(?:is|are) (?:rate-)?(?:limited|capped) (?:to|at)\b|\b(?:does|do)(?: not|n['’]t) (?:yet )?support\b|"
@@ -189,11 +211,18 @@ CUES: tuple[tuple[FactType, float, str], ...] = (
         r"pinn?(?:ed|s|ing)?)\b|\b(?:is|are|was|were|be|must be|stays?|kept|locked) (?:pinned|locked|capped|"
         r"fixed) (?:to|at|below|on)\b|\brequires? (?:at least )?(?:python|node|java|go|postgres\w*|django|ruby|"
         r"php|rust|npm|\S+ (?:>=|v?\d))|\bminimum\b[^.]{0,30}\bversion\b|\bpeer dependency\b|\b(?:end of life|"
-        r"eol|lts)\b|\bdropp?(?:ed|s) support for\b|\bincompatible with\b|\bcompatible with\b"),
+        r"eol)\b|\bdropp?(?:ed|s) support for\b|\bincompatible with\b|\bcompatible with\b"),
     ("dependency", 5.5,
         r"\bmust (?:stay|be|remain|run) (?:below|under|above|on|at least|at) (?:v?\d|\S+ v?\d)|\bnewer than v?\d|"
         r"\bor (?:newer|later|higher)\b"),
-    ("dependency", 2.5, r"\bversions?\b"),
+    ("dependency", 5.0,
+        r"\b(?:has to|have to|had to|must|needs? to|forced to|can only) (?:stay|remain|run|be held|be kept|"
+        r"wait) (?:on|at|"
+        r"with|below|under|for)\b|\bmust be (?:[<>=~^]|at least)|\b(?:hold|held|holding|stuck|frozen|freeze) (?:\S+ )"
+        r"{0,3}(?:at|on|to|below) v?\d|\bdrop(?:s|ped) (?:[a-z]+ )?v?\d|\b(?:is|isn't|not) (?:available|supported) "
+        r"(?:in|before|until|from|since) (?:\w+ )?v?\d|\bsince v?\d+\.\d+ (?:the|only|it)\b|\bspeaks? (?:only )?\w+ "
+        r"(?:\w+ )?(?:only|at)\b|\b\d+ (?:\w+ ){0,2}(?:max\b|at most\b)"),
+    ("dependency", 2.5, r"\bversions?\b|\blts\b"),
     ("dependency", 3.0,
         r"\bdepend(?:s|ed) on\b|\bdependenc(?:y|ies)\b|\b(?:runs?|running|is run|are run|hosted|deployed|built|"
         r"based|written) (?:on|in|with|under|against)\b (?=[\w`])|\bships? with\b|\bpowered by\b|\bpackage\b|"

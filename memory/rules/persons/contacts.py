@@ -27,14 +27,15 @@ _PHONE = re.compile(
     r"\(\d{3}\)\s?\d{3}-\d{4})(?!\w|\.\d)"
 )
 _TITLE = (
-    r"Dr|Mr|Mrs|Ms|Prof|Professor|Herr|Herrn|Frau|Mme|Mlle|Monsieur|Madame|Sr|Sra|Señor|Señora|Sig|Signor|Signora|"
-    r"Dhr|Mevr|Mevrouw|Meneer|Pan|Pani|Pana|Dona|Seu|Ing|Sir|Miss"
+    r"(?:Dr|Mr|Mrs|Ms|Mx|Prof|Professor|Herr|Herrn|Frau|Mme|Mlle|Monsieur|Madame|Sr|Sra|Srta|Señor|Señora|Sig|Signor|"
+    r"Signora|Dhr|Mevr|Mevrouw|Meneer|Pan|Pani|Pana|Dona|Doña|Seu|Ing|Dipl\.-Ing|Sir|Miss|Lic|Don)\b\.?|"
+    r"(?:ing|dott|dott\.ssa|dr|dra|avv|arch|geom|rag|sig|sig\.ra|prof|prof\.ssa|mme|mlle|sr|sra|lic|eng|enga)\.(?=\s[A-ZÀ-Ž])"
 )
 _TITLED = re.compile(
-    rf"\b(?:{_TITLE})\.? (?:(?:van|von|de|der|den|al|el) )*[A-ZÀ-ÖØ-ÞĀ-Ž][\w'’-]{{1,20}}"
+    rf"(?<![\w.])(?:(?:{_TITLE})\s){{1,3}}(?:(?:van|von|de|der|den|al|el) )*[A-ZÀ-ÖØ-ÞĀ-Ž][\w'’-]{{1,20}}"
     rf"(?: (?:(?:van|von|de|der|den) )*[A-ZÀ-ÖØ-ÞĀ-Ž][a-zà-ž'’-]{{1,20}}(?!\w))?(?<!['’]s)"
 )
-_TITLES = re.compile(rf"\b(?:{_TITLE})\b")
+_TITLES = re.compile(rf"(?<![\w.])(?:{_TITLE})\s")
 _HONORIFIC = re.compile(r"\b[A-ZÀ-Ž][a-zà-ž]{1,15}-(?:san|sama|kun|chan|sensei|ji|bhai|hyung|nim)\b")
 _TRAILER = re.compile(
     r"^[ \t]*(?:[A-Z][a-z]+(?:-[a-z]+)*-by|Author|Committer|Cc|From|To|Reviewers?|Assignee|CC|"
@@ -68,12 +69,16 @@ def mark_contacts(text: str) -> str:
         text = _MENTION.sub(_mention, text)
     if "+" in text or "(" in text:
         text = _PHONE.sub(PERSON, text)
-    if _TITLES.search(text):
-        text = _TITLED.sub(PERSON, text)
+    text = mark_titled(text)
     if "-" in text or not text.isascii():
         text = _HONORIFIC.sub(PERSON, text)
         text = PEOPLE.sub(PERSON, text) if EAST_ASIAN.search(text) else text
     return text
+
+
+def mark_titled(text: str) -> str:
+    """`text` with everybody who is spoken of by a title (`Herr Dr. Pfeiffer`, `l'ing. Bevilacqua`) as `PERSON`."""
+    return _TITLED.sub(PERSON, text) if _TITLES.search(text) else text
 
 
 def _email(match: re.Match[str]) -> str:

@@ -28,6 +28,9 @@ _THING = re.compile(
     r"(?<!\w)(?:the|a|an|in|on|into|using|uses?|used|via the|run|runs|install|under|inside|against)\s$", re.IGNORECASE
 )
 _PAIR = re.compile(rf"\s(?:and|&|y|und|et|e|en|i)\s({NAME})")
+_SPOKEN_TO = re.compile(r",\s(?:that|this|the|we|you|it|so|and|but|is|are|i|qué|que|dass|das|die|der|c['’]est|il|on)\b")
+_FOR_WHOM = re.compile(r"\b(?:for|für|pour|para|per)\s$", re.IGNORECASE)
+_SOUNDS = 4.9  # as some given name does
 _ENCLOSED = re.compile(r"[.…!?]{0,3}\)")
 _LISTED = re.compile(rf",\s({NAME})(?=[,.;)]|\s(?:and|&)\s)")
 _ATTENDEES = re.compile(rf"(?:\s{NAME})?(?:(?:,| and| &)\s{NAME}(?:\s{NAME})?)+\)")
@@ -221,6 +224,8 @@ def _stands_aside(word: _Word, sound: float) -> bool:
         return True
     if word.before.strip().lower() == "from" and word.after.startswith(": "):
         return sound > -10.0
+    if sound > _SOUNDS and _is_spoken_to(word):
+        return True
     if word.before.endswith("(") and _ATTENDEES.match(word.after):
         return sound > -2.0
     if word.before.endswith("(") and _ENCLOSED.match(word.after):
@@ -236,3 +241,10 @@ def _stands_aside(word: _Word, sound: float) -> bool:
     if word.before.strip():
         return False
     return bool(_ADDRESSED.match(rest)) or (rest.startswith((", ", ": ")) and sound > 3.0)
+
+
+def _is_spoken_to(word: _Word) -> bool:
+    """`Turns out, Humphrey, that …`, `Findings for Octavia: …`."""
+    if word.before.endswith(", ") and _SPOKEN_TO.match(word.after):
+        return True
+    return bool(_FOR_WHOM.search(word.before)) and bool(re.match(r"[*_]{0,2}(?::|\n|$)", word.after))

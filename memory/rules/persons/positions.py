@@ -24,6 +24,7 @@ _SPEAKS = (
     r"reproduced|refactored|rewrote|wrote|reviewed|brought up|came up with|taught|documented|double-checked|"
     r"looked into|looked at|took over|takes over|stumbled|struggled|fought|spent|wasted|owns|maintains|"
     r"nailed|saved (?:us|me|the day)|helped (?:me|us)|walked (?:me|us)|showed (?:me|us)|gave (?:me|us)|"
+    r"is having|is sitting|is waiting|is off to|attend|espera|aspetta|wartet|"
     r"sent (?:me|us)|wants (?:us|me|to|this|it|all|every)|wanted|prefers|who|whose|& I\b|and I\b|and me\b|feels|felt"
 )
 # What people do, and what is said of things as well: the object tells (`confirmed that`, not `cause confirmed`).
@@ -165,6 +166,8 @@ BEFORE = re.compile(
     rf"[,(–—-]\s?(?:(?:so |wie |hat |a |ha |ha sempre |como |zo |как )?(?:{_INQUIT})[aа]?)(?: (?:sempre|toujours|"
     rf"siempre|"
     rf"immer|o|a|el|la|mir|uns|ons|nos))?|"
+    rf"\b(?:fechamos|combinamos|acertamos|alinhamos|conversamos|falei|falamos) com(?: [oa])?|"
+    rf"\bcon buona pace (?:di|del|della)|"
     rf"\b(?:hat|hatte|heeft|la hizo|lo hizo|hizo|fece|fez|schrieb|baute|machte|sagte|meinte|mit|avec|con|com|met|z|"
     rf"w?raz z)|\bassigned to|\bh/t|\bhat tip:?|\b(?:on behalf|courtesy|opinion|suggestion|request|advice|idea|"
     rf"feedback|approval|"

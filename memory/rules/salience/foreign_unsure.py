@@ -45,7 +45,8 @@ _SUPPOSED = re.compile(
     r"probablement|sans doute|"
     r"aucune idée|on dirait|il semble|je sais pas|je ne sais pas|creo que|puede que|podría|parece que|tal vez|"
     r"quizás?|probablemente|"
-    r"a lo mejor|no lo sé|ni idea|supongo|acho que|pode ser|talvez|provavelmente|parece que|não sei|sei lá|suponho|"
+    r"a lo mejor|no lo sé|ni idea|supongo|acho que|pode ser(?! \w+[ai]d[oa]s?\b)|talvez|provavelmente|parece que|"
+    r"não sei|sei lá|suponho|"
     r"credo che|"
     r"forse|probabilmente|può darsi|potrebbe|non lo so|chissà|sembra che|penso che|może to|być może|chyba|"
     r"prawdopodobnie|nie wiem|"
@@ -71,16 +72,23 @@ _DAILY = re.compile(
     r"誕生日|午饭|吃饭|生日|聚餐|奶茶|점심|회식|생일"
 )
 
+_NOTE = ("请注意", "请记住", "请知悉")
+_RICH = 1.4  # so technical that a word of daily life is a remark in passing
 
-def foreign_why_not(sentence: str, folded: str) -> str | None:
+
+def foreign_why_not(sentence: str, folded: str, technical: float) -> str | None:
     """`question`, `plan`, `hypothesis` or `personal`; None for what may be a fact."""
     plain = folded.strip().lstrip("-*•¡¿ ").replace("’", "'")
     if (_ASKED.search(plain) and not _RULE.search(plain)) or sentence.rstrip(" \"'”)").endswith("?"):
         return "question"
-    if east_asian.is_east_asian(sentence) and east_asian.is_asked(sentence):
+    if east_asian.is_east_asian(sentence) and not plain.startswith(_NOTE) and east_asian.is_asked(sentence):
         return "question"
     if _MEANT.match(plain):
         return "plan"
     if _SUPPOSED.search(plain) and not _SURE.search(plain):
         return "hypothesis"
-    return "personal" if _DAILY.search(plain) and not any(sign in sentence for sign in "`_/") else None
+    return (
+        "personal"
+        if technical < _RICH and _DAILY.search(plain) and not any(sign in sentence for sign in "`_/")
+        else None
+    )

@@ -12,7 +12,9 @@ _FIGURE = re.compile(r"(?<![\w.#])[~<>≥≤]?[$€£]?\d[\d.,]*")
 _CLOCK = re.compile(
     r"\b\d{1,2}(?::\d\d|\s?(?:am|pm|uhr|h|st|nd|rd|th)\b)|\b\d{4}-\d\d-\d\d\b|@\w+|#[a-z]\w*", re.IGNORECASE
 )
+_DATE = re.compile(r"\d{4}-\d\d-\d\d")  # tells when, not what
 _KEBAB = re.compile(r"(?<![\w-])[a-z][a-z]+(?:-[a-z0-9]+)*-\d+(?![\w-])")
+_MIXED = re.compile(r"(?<![\w.@/-])[A-Za-z]{2,}\d+[a-z]\w*")  # `Argon2id`
 # A figure of what a product does or may: `caps … at 100`, `answers 429 after 50 calls`.
 _BEHAVES = re.compile(
     r"^(?:\S+ ){1,3}?(?:caps?|limits?|allows?|accepts?|rejects?|refuses?|answers?|returns?|requires?|needs?|keeps?|"
@@ -25,10 +27,12 @@ _NAMED, _FIGURED, _ALONE = 0.3, 0.3, 0.5
 def substance(sentence: str, folded: str, *, foreign: bool) -> float:
     """Names of products and figures in one number; one figure alone or one unknown name alone says nothing."""
     if east_asian.is_east_asian(sentence):
-        return east_asian.substance(sentence)
+        return east_asian.substance(_DATE.sub("", sentence))
     named, maybe = _names(sentence)
     figures = len(_FIGURE.findall(_CLOCK.sub(" ", sentence)))
-    numbered = len(set(_KEBAB.findall(sentence)))  # `staging-2`, `fedora-builder-3`
+    numbered = len(set(_KEBAB.findall(sentence))) + len(
+        set(_MIXED.findall(sentence))
+    )  # `staging-2`, `fedora-builder-3`
     told = _NAMED * min(named, 2) + _ALONE * min(numbered, 2)
     if named and maybe:
         told += 0.2

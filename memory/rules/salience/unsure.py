@@ -29,7 +29,7 @@ _HYPOTHESIS = re.compile(
     r"suspicion|assumption|gut feeling)|guessing|tempted to|would (?:probably|guess)|"
     r"ich (?:glaube|denke|schätze|vermute)|könnte|dürfte|je (?:crois|pense)|pourrait|creo que|puede que|"
     r"podría|parece que|"
-    r"acho que|pode ser|credo che|vielleicht|vermutlich|wahrscheinlich|möglicherweise|peut-être|"
+    r"acho que|pode ser(?! \w+[ai]d[oa]s?\b)|credo che|vielleicht|vermutlich|wahrscheinlich|möglicherweise|peut-être|"
     r"probablement|sans doute|tal vez|quizás?|"
     r"probablemente|a lo mejor|talvez|provavelmente|forse|probabilmente|возможно|наверное|может быть|вероятно)(?!\w)|"
     r"可能是|也许|大概|或许|我觉得|我猜|好像|似乎|と思う|かな|たぶん|かもしれ|おそらく",

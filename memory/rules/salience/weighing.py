@@ -5,15 +5,20 @@ from dataclasses import dataclass
 
 from memory.rules.languages import is_english
 from memory.rules.literals import Literal, literals
+from memory.rules.persons import east_asian
 from memory.rules.salience.cues import CUES
+from memory.rules.salience.foreign_talk import foreign_talk
 from memory.rules.salience.foreign_unsure import foreign_why_not
 from memory.rules.salience.substance import substance
+from memory.rules.salience.talk import after_frame, is_direct, is_firm, talk
+from memory.rules.salience.trade import EAST_PARTS, FALSE_FRIENDS, is_trade
 from memory.rules.salience.unsure import why_not
 from memory.rules.vocabulary import TECHNICAL, TECHNICAL_PARTS, TOOLS
 from memory.rules.wording.exclamations import is_exclamation
 
 _ENOUGH = 1.0  # above it names and figures tell nothing more
 _NAMES_SOMETHING, _DECLARED = 0.4, 0.5
+_WEIGHTY = 2.5  # a cue of cause, failure, fix, rule or limit
 _CODE_SPAN = re.compile(r"`[^`\n]{1,200}`")
 _ACRONYM = re.compile(r"\b[A-Z]{2,6}s?\b")
 _NO_ACRONYMS = frozenset(
@@ -44,20 +49,39 @@ def salience(sentence: str) -> Salience:
     """How much of a fact one sentence states; `rejected` names what keeps it from being one."""
     folded = sentence.lower()
     foreign = not is_english(sentence)
-    rejected = foreign_why_not(sentence, folded) if foreign else why_not(folded)
-    if rejected or is_exclamation(sentence):
-        return Salience(0.0, (), rejected or "personal", 0.0)
-    technical = _technical(sentence, folded)
-    if (technical < 0.7 and _PERSONAL_EVENT.search(folded)) or (technical < 1.5 and _GREETING.match(folded)):
-        return Salience(0.0, (), "personal", 0.0)
+    technical = _technical(sentence, folded, foreign=foreign)
+    rejected = _why_not(sentence, folded, technical, foreign=foreign)
+    if rejected:
+        framed = after_frame(sentence) if rejected in _FRAMED else ""
+        return salience(framed) if framed else Salience(0.0, (), rejected, 0.0)
+    known = technical
     if technical < _ENOUGH:
         technical = round(technical + substance(sentence, folded, foreign=foreign), 2)
     prose = _CODE_SPAN.sub("`x`", folded) if "`" in folded else folded  # names of things are no cues
     cues = [(name, weight) for name, weight, pattern in CUES if pattern.search(prose)]
+    if not foreign and is_direct(folded, known) and max((weight for _, weight in cues), default=0.0) < _WEIGHTY:
+        return Salience(0.0, (), "personal", 0.0)
     # Cues are English words: a sentence in another language that names or counts something states it.
     told = _DECLARED if foreign and technical >= _NAMES_SOMETHING and not cues else 0.0
     score = told + max((weight for _, weight in cues), default=0.0) + 0.4 * max(0, len(cues) - 1) + min(2.5, technical)
     return Salience(round(score, 2), tuple(name for name, _ in cues), None, technical)
+
+
+_FRAMED = frozenset(("plan", "hypothesis", "personal"))  # may still be said before a fact: `I'll be honest: …`
+
+
+def _why_not(sentence: str, folded: str, technical: float, *, foreign: bool) -> str | None:
+    """What keeps a sentence from being a fact: its form, its mood, or that it only keeps a conversation going."""
+    rejected = foreign_why_not(sentence, folded, technical) if foreign else why_not(folded)
+    if rejected or is_exclamation(sentence):
+        return rejected or "personal"
+    if (technical < 0.7 and _PERSONAL_EVENT.search(folded)) or (technical < 1.5 and _GREETING.match(folded)):
+        return "personal"
+    if is_firm(sentence):
+        return None
+    if foreign:
+        return foreign_talk(sentence, folded, technical, eastern=east_asian.is_east_asian(sentence))
+    return talk(folded)
 
 
 _GREETING = re.compile(
@@ -75,16 +99,18 @@ def _is_known(word: str) -> bool:
     return bare in TECHNICAL or bare in TOOLS or (bare.endswith("s") and bare[:-1] in TECHNICAL)
 
 
-def _technical(sentence: str, folded: str) -> float:
+def _technical(sentence: str, folded: str, *, foreign: bool) -> float:
     """A measure of technical substance: literals count most, words of the trade less."""
     strong = sum(
         1 for literal in literals(sentence) if literal.kind in _STRONG_LITERALS and not _is_plain_time(literal)
     )
     acronyms = sum(word not in _NO_ACRONYMS for word in set(_ACRONYM.findall(sentence)))
     words = {word.strip("'’") for word in _WORD.findall(folded)}
-    known = sum(1 for word in words if _is_known(word))
+    if foreign:
+        words -= FALSE_FRIENDS
+    known = sum(1 for word in words if _is_known(word) or (foreign and is_trade(word)))
     if not sentence.isascii():
-        known += sum(part in sentence for part in TECHNICAL_PARTS)
+        known += sum(part in sentence for part in TECHNICAL_PARTS + EAST_PARTS)
     return 0.7 * min(strong, 4) + 0.5 * min(known, 5) + 0.4 * min(acronyms, 3)
 
 

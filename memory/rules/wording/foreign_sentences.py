@@ -7,12 +7,15 @@ from memory.rules.persons.contacts import PERSON
 from memory.rules.persons.east_asian import is_east_asian, without_people
 from memory.rules.small_words import language_of
 from memory.rules.wording.exclamations import without_exclamations
+from memory.rules.wording.first_person_frames import without_frames
+from memory.rules.wording.first_person_verbs import said_of_nobody
 from memory.rules.wording.foreign_first_person import without_first_person
 from memory.rules.wording.markup import tidy, without_markup
 from memory.rules.wording.moods import without_foreign_moods
 from memory.rules.wording.preambles import without_person_preamble
+from memory.rules.wording.romance import romance
 
-_IDENTIFIER = re.compile(r"[a-z]+\d*[-_./]\w|[a-z]+\d")
+_IDENTIFIER = re.compile(r"[a-z]+\d*(?:-(?!se\b)|[_./])\w|[a-z]+\d")
 _PERSONS = rf"@?{PERSON}(?:(?:,| und| et| y| e| en| i| &)+ @?{PERSON})*"
 _TEAM = {
     "de": "das Team",
@@ -132,14 +135,18 @@ _IRREGULAR = {
 
 def foreign(sentence: str) -> str:
     """A sentence of another language without people, moods, markup and its first person; all else stays as it is."""
-    text = mark_persons(tidy(without_markup(without_exclamations(sentence))))
-    if is_east_asian(text):
-        return tidy(without_people(text)).strip(" ,;:–—-、，；")
-    language = language_of(text)
+    text = tidy(without_markup(without_exclamations(sentence)))
+    if is_east_asian(marked := mark_persons(text)):
+        return tidy(without_people(marked)).strip(" ,;:–—-、，；")
+    language = romance(text, language_of(text))
+    text = without_frames(text)
+    # `Actualicé Django` names nobody: verbs go before names are looked for.
+    text = mark_persons(said_of_nobody(text, language) if language in ("es", "pt") else text)
     if PERSON in text:
         text = _without_persons(without_person_preamble(text), _TEAM.get(language, ""))
     text = without_foreign_moods(_CONVINCED.sub("", _FOUND_OUT.sub("", text)).strip())
-    text = without_first_person(_impersonal(without_exclamations(text)), language)
+    text = _impersonal(without_exclamations(text))
+    text = said_of_nobody(without_first_person(text, language), language)
     text = tidy(text).strip(" ,;:–—-")
     text += sentence.rstrip()[-1] if text and text[-1].isalnum() and sentence.rstrip()[-1:] in (".", "。") else ""
     begun = text != sentence and language and sentence[:1].isupper() and not _IDENTIFIER.match(text)

@@ -8,6 +8,8 @@ from memory.rules.persons import PERSON, mark_persons
 from memory.rules.persons.east_asian import is_east_asian
 from memory.rules.vocabulary import TECHNICAL, TECHNICAL_PARTS, TECHNOLOGY, TOOLS
 from memory.rules.wording.feelings import ABSENCE, EASTERN_FEELING, FEELING, NO_PERSONS, OF_PEOPLE, OF_THINGS
+from memory.rules.wording.personal_clauses import without_oneself
+from memory.rules.wording.tellers import INITIALS, TOLD
 
 _WORD = re.compile(r"[^\W\d_][\w'’-]*")
 _ACRONYM = re.compile(r"\b[A-Z]{2,}\d*s?\b")
@@ -94,33 +96,18 @@ _ABOUT = re.compile(
     rf"(?:with|for) (?:\w+ )?(?:patience|passion|love|care|joy|pride|fun))[.!]*$)",
     re.IGNORECASE,
 )
-_SAID = (
-    r"checks|checked|confirms?|confirmed|reports?|reported|says|said|warns?|reminds?|notes|"
-    r"bestätigt|meldet|sagt|meint|warnt|erinnert|schreibt|prüfte|sah(?: es)?|confirme|signale|précise|rappelle|"
-    r"dit|prévient|"
-    r"confirma|avisa|dice|dijo|informa|recuerda|comprobó|confirmó|avisó|avisou|confirmou|disse|lembra|avverte|"
-    r"conferma|ricorda|"
-    r"segnala|verificato|bevestigt|meldt|zegt|zag(?: het)?|waarschuwt|potwierdza|mówi|pisze|sprawdził[ai]?|zgłasza|"
-    r"проверил[аи]?|подтверждает|подтвердил[аи]?|сообщает|сообщил[аи]?|говорит|пишет|напоминает|doğruladı|"
-    r"söyledi|bildirdi|"
-    r"diyor|onayladı"
-)
-_TOLD = re.compile(
-    rf"^(?:(?:il|la|el|le|der|die|o|a|de|the|our|unser) )?(?:(?:dott(?:or|oressa)?|doctor|docteur|doktor|"
-    rf"prof\w*|ing\w*)\.? )?"
-    rf"(?:{PERSON}|[^\W\d_a-zà-ÿа-я][\w'’-]+)(?: [^\W\d_a-zà-ÿа-я][\w'’-]+)?"
-    rf"(?P<said>(?: [^\s:,.`\d]+){{0,4}}?) (?:{_SAID}):\s+(?=\S)"
-)
-_INITIALS = re.compile(
-    r"^(?P<who>[A-Z]{2,3}) (?:says|said|thinks|thought|noted|notes|found|confirmed|confirms|insists|swears|"
-    r"reckons|asked|told us|"
-    r"warns|warned|reported|reports)(?:,[^,:]{2,30},)?(?: that|:)?\s"
-)
 
 
 def without_remarks(sentence: str) -> str:
     """A sentence without the clauses that only tell of people and moods; "" when it is nothing else."""
-    marked = sentence if is_east_asian(sentence) else mark_persons(sentence)
+    if is_east_asian(sentence):
+        return _without_others(sentence, sentence)
+    told = _without_others(sentence, mark_persons(sentence))
+    bare = without_oneself(told)
+    return bare if bare.strip(" .!?") else ""
+
+
+def _without_others(sentence: str, marked: str) -> str:
     told = _worded(marked)
     if told == marked:
         return sentence
@@ -212,10 +199,10 @@ def _without_clause(text: str) -> str:
     lead = _LEAD.match(text)
     if lead and (_is_feeling(lead["said"]) or (_is_feeling(lead["said"], 1) and _BIG_FROM.match(text))):
         return text[lead.end() :]
-    told = _TOLD.match(text)
+    told = TOLD.match(text)
     if told and not _trade(told[0]):
         return text[told.end() :]
-    initials = _INITIALS.match(text)
+    initials = INITIALS.match(text)
     if initials and initials["who"] not in NO_PERSONS and initials["who"].lower() not in TECHNICAL:
         return text[initials.end() :]
     first = _FIRST_CLAUSE.match(text)
