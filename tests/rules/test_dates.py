@@ -40,6 +40,8 @@ KEPT = (
     "the May release may break 2 things",
     "backups are kept for 14 days",
     "2026-03-18 is a date already",
+    "The fixture used date.today() in local time.",
+    "Set today_utc from datetime.today().date().",
 )
 
 

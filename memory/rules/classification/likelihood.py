@@ -91,7 +91,8 @@ def loudest(folded: str, raw: str, type_: FactType) -> str:
     return max(words)[1].partition(" ")[2] if words else ""
 
 
-def features(folded: str, raw: str) -> set[str]:
+@lru_cache(maxsize=64)  # a text is weighed, and then asked for its loudest word
+def features(folded: str, raw: str) -> frozenset[str]:
     """What is looked at: stems, ends and pairs of words, the first ones, kinds of literals, tense and shape."""
     words = _WORD.findall(folded)
     stems = [_stem(word) for word in words]
@@ -104,7 +105,7 @@ def features(folded: str, raw: str) -> set[str]:
         found.update(_parts(word))
     found.update(f"kind {literal.kind}" for literal in literals(raw))
     found.update(f"shape {name}" for name, pattern in _SHAPES if pattern.search(folded))
-    return found | _tense(words, folded, raw)
+    return frozenset(found | _tense(words, folded, raw))
 
 
 @lru_cache(maxsize=8192)

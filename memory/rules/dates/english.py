@@ -83,7 +83,8 @@ def _dated(line: str, now: datetime) -> str:
     quoted = [match.span() for match in _CODE.finditer(line)]
 
     def resolve(match: re.Match[str]) -> str:
-        if any(start <= match.start() < end for start, end in quoted):
+        called = line.startswith(("(", "_"), match.end()) or line.endswith(("date.", "time."), 0, match.start())
+        if called or any(start <= match.start() < end for start, end in quoted):
             return match[0]
         return _RULES[match.lastgroup or "iso"](match, line, now)
 

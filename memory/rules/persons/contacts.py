@@ -3,7 +3,7 @@
 import re
 
 from memory.rules.persons.east_asian import EAST_ASIAN, PEOPLE, PERSON
-from memory.rules.persons.names import is_first_name
+from memory.rules.persons.names import is_first_name, is_known
 
 _NOT_MENTIONS = frozenset(
     """property dataclass override staticmethod classmethod pytest app media import keyframes latest next beta
@@ -29,7 +29,8 @@ _PHONE = re.compile(
 _TITLE = (
     r"(?:Dr|Mr|Mrs|Ms|Mx|Prof|Professor|Herr|Herrn|Frau|Mme|Mlle|Monsieur|Madame|Sr|Sra|Srta|Señor|Señora|Sig|Signor|"
     r"Signora|Dhr|Mevr|Mevrouw|Meneer|Pan|Pani|Pana|Dona|Doña|Seu|Ing|Dipl\.-Ing|Sir|Miss|Lic|Don)\b\.?|"
-    r"(?:ing|dott|dott\.ssa|dr|dra|avv|arch|geom|rag|sig|sig\.ra|prof|prof\.ssa|mme|mlle|sr|sra|lic|eng|enga)\.(?=\s[A-ZÀ-Ž])"
+    r"(?:dott\.ssa|dr\.ssa|prof\.ssa|sig\.ra|sig\.na|avv\.ssa|dra\.)(?=\s[A-ZÀ-Ž])|(?:ing|dott|dott\.ssa|dr|dra|avv|"
+    r"arch|geom|rag|sig|sig\.ra|prof|prof\.ssa|mme|mlle|sr|sra|lic|eng|enga)\.(?=\s[A-ZÀ-Ž])"
 )
 _TITLED = re.compile(
     rf"(?<![\w.])(?:(?:{_TITLE})\s){{1,3}}(?:(?:van|von|de|der|den|al|el) )*[A-ZÀ-ÖØ-ÞĀ-Ž][\w'’-]{{1,20}}"
@@ -97,7 +98,33 @@ def _dotted(match: re.Match[str]) -> str:
 def _mention(match: re.Match[str]) -> str:
     if _NAMED_MARK.search(match.string, max(0, match.start() - 16), match.start()):
         return match[0]
+    if _is_annotation(match):
+        return match[0]
     around = match.string[match.end() : match.end() + 14].lower()
     if match[1].lower() in _NOT_MENTIONS or around.startswith((" decorator", " annotation", " rule", " scope")):
         return match[0]
     return PERSON
+
+
+# `@JsonCreator`, `@Scheduled`: two capitals, or an English word with a capital, that nobody is asked or thanked by.
+_CAPITALS = re.compile(r"[A-Z][a-z0-9]+[A-Z]\w*$")
+
+
+def _is_annotation(match: re.Match[str]) -> bool:
+    name = match[1]
+    if not name[0].isupper() or is_first_name(name) or not (_CAPITALS.match(name) or is_known(name)):
+        return False
+    before = match.string[max(0, match.start() - 24) : match.start()]
+    return not (_SPOKEN_TO.search(before) or _ACTS.match(match.string, match.end()))
+
+
+_ACTS = re.compile(
+    r" and I\b|,? (?:can|could|would) you\b|,? please\b| (?:said|found|noticed|asked|told|confirmed|wants|fixed|"
+    r"agreed|thinks)\b"
+)
+_SPOKEN_TO = re.compile(
+    r"\b(?:thanks|thank you|thank|thx|ty|cc|ask|asked|ping|pinged|tell|told|hi|hey|hello|hola|hallo|bonjour|ciao|"
+    r"contact|kudos|props|to|merci|danke|gracias|grazie|obrigad[oa]|valeu|h/t|congrats|birthday|love)"
+    r"(?: \w+)?[,:]?\s$",
+    re.IGNORECASE,
+)

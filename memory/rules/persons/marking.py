@@ -151,13 +151,15 @@ _GERMAN_NOUNS = frozenset("mark rosen heide ernst gerd".split())
 
 def _is_person_here(word: _Word) -> bool:
     """Whether a word that is a name at times is one in its place."""
+    trade = is_known(word.name) or is_product_name(word.name)
     if word.possessive:
-        trade = is_known(word.name) or is_product_name(word.name)
         return bool(positions.OWNED.match(word.after) or (not trade and positions.OWNED_BY_BOTH.match(word.after)))
     if _ENCLOSED.match(word.after) and word.before.endswith("(") and not is_known(word.name):
         return True
+    if not trade and _FOR_WHOM.search(word.before) and _is_spoken_to(word):
+        return True
     told = positions.before_person(word.before)
-    if told == "sure" or (told and not is_known(word.name) and not is_product_name(word.name)):
+    if told == "sure" or (told and not trade):
         return True
     if PERSON in word.before[-5:-4] or _leads_to_person(word):
         return True
@@ -233,11 +235,9 @@ def _stands_aside(word: _Word, sound: float) -> bool:
     if word.before.endswith((f"{PERSON} & ", f"{PERSON} and ", f"{PERSON}, ")):
         return sound > 0.0
     rest = word.after[_surnames(word) :]
-    last = not rest.strip(" .!\n")
-    if last and positions.SIGNATURE.search(word.before):
-        return sound > -1.0
-    if last and word.before.endswith(", ") and "!" in rest:
-        return sound > 0.5
+    if not rest.strip(" .!\n"):
+        signed = positions.SIGNATURE.search(word.before)
+        return sound > (-1.0 if signed else 0.5 if word.before.endswith(", ") and "!" in rest else 99.0)
     if word.before.strip():
         return False
     return bool(_ADDRESSED.match(rest)) or (rest.startswith((", ", ": ")) and sound > 3.0)

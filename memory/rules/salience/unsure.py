@@ -34,6 +34,8 @@ _HYPOTHESIS = re.compile(
     r"probablemente|a lo mejor|talvez|provavelmente|forse|probabilmente|возможно|наверное|может быть|вероятно)(?!\w)|"
     r"可能是|也许|大概|或许|我觉得|我猜|好像|似乎|と思う|かな|たぶん|かもしれ|おそらく",
 )
+# Only what is allowed: "only fixes may be merged", "tokens may be used once".
+_ALLOWED = re.compile(r"\b(?:only|no|not|never)\b[^.;:]{0,80}\bmay be \w+(?:ed|en|t)\b|\bmay only be\b")
 _CONFIRMED = re.compile(
     r"(?<!n't )(?<!not )(?<!never )(?<!yet )\b(?:confirmed|verified|proved|proven|it turn(?:s|ed) out|turns out|"
     r"turned out|root cause (?:is|was)|the (?:actual|real) (?:cause|problem|issue|reason|culprit)|reproduced|"
@@ -52,7 +54,8 @@ _PLAN = re.compile(
     r"figure|try|discuss|talk|revisit)|we (?:may|might|could) (?:want|need|consider|have)\b|(?:may|"
     r"might) want to\b|we (?:could|might|should (?:probably|maybe|look|check|try|consider|discuss|think))|"
     r"(?:next|remaining|follow-?up|future) (?:steps?|tasks?|work|up)\b|to ?do\b(?! state)|todo:|now (?:update|add|fix|"
-    r"run|check|let|i|look|create|remove|the (?:same|next|other)|for)\b|(?:running|checking|looking|reading|searching|"
+    r"run|check|let|i (?!am |'m )|i['’]m (?!mid|half|stuck|on|blocked|still|in the middle)|"
+    r"look|create|remove|the (?:same|next|other)|for)\b|(?:running|checking|looking|reading|searching|"
     r"starting|trying|proceeding) (?!at [^,]{3,60}, \S)"
     r"(?![^.;]{3,160}\b(?:makes?|made|fixe[sd]|solve[sd]|help(?:s|ed)|resolve[sd]|work(?:s|ed)|avoid(?:s|ed)|takes|"
     r"took|"
@@ -107,12 +110,16 @@ def why_not(folded: str) -> str | None:
         return "plan"
     if _META.match(plain):
         return "status"
-    if _HYPOTHESIS.search(plain) and not _CONFIRMED.search(plain):
-        return "hypothesis"
-    return None
+    return "hypothesis" if _supposes(plain) else None
 
 
 def is_hypothesis(sentence: str) -> bool:
     """Whether a sentence only supposes: "maybe it is the cache" is no fact, "it turned out to be the cache" is."""
-    folded = sentence.lower().replace("’", "'")
-    return bool(_HYPOTHESIS.search(folded)) and not _CONFIRMED.search(folded)
+    return _supposes(sentence.lower().replace("’", "'"))
+
+
+def _supposes(folded: str) -> bool:
+    supposed = _HYPOTHESIS.search(folded)
+    if not supposed or _CONFIRMED.search(folded):
+        return False
+    return not (supposed[0].startswith("may be") and _ALLOWED.search(folded))

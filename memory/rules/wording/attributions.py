@@ -130,7 +130,7 @@ TO_WHOM = re.compile(
     rf"(?:,? (?:together |along |again )?(?:with|w/|to|for|from|by|via|and|or|cc|like|and also)|\s?[–—/~-]{{1,2}}|"
     rf",) {_PERSONS}(?!['’]s)"
     rf"(?: (?:today|yesterday|again|too|as well|earlier|now|anymore|any more|over coffee|at lunch|"
-    rf"in standup))?(?=[.!,;)]|$)"
+    rf"in standup))?(?=[.!,;:)]|$)"
 )
 SIGNED = re.compile(rf"\s*(?:[–—~]|--?|/)\s?{PERSON}(?: {PERSON})*[.!]?$")
 # A side remark about a person: what they were, felt or have to do.

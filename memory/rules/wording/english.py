@@ -5,6 +5,7 @@ import re
 
 from memory.rules.literals import MASKED, Mask
 from memory.rules.persons import PERSON, mark_persons
+from memory.rules.persons.products import PLAIN_WORDS
 from memory.rules.vocabulary import TECHNICAL, TOOLS
 from memory.rules.wording.clauses import with_nouns, without_subjects
 from memory.rules.wording.decisions import as_decision
@@ -41,7 +42,7 @@ def impersonal(sentence: str) -> str:
     """
     plain = without_commit_type(tidy(without_markup(without_exclamations(sentence))))
     mask = Mask(mark_persons(plain), open_kinds=_OPEN_KINDS)
-    words, found_on = unframed(without_person_preamble(mask.text), mask.restore)
+    words, found_on = unframed(without_person_preamble(_AT_WORK.sub(r"\g<when> ", mask.text)), mask.restore)
     words = without_exclamations(words) if PERSON in mask.text else words
     words = _CHOSE.sub("chose", without_moods(_FILLER.sub("", words))).strip(" ,;:–—-")
     if not words.strip(" .!?"):
@@ -55,6 +56,12 @@ def impersonal(sentence: str) -> str:
     return text
 
 
+# `Right now I'm halfway through …`: a state of the work.
+_AT_WORK = re.compile(
+    r"^(?P<when>right now|currently|at the moment|for now|so far|as of now|today|this (?:week|sprint))"
+    r",? (?:I['’]m|I am|we['’]re|we are) (?=(?:still |only )?(?:mid-?way|half-?way|blocked|stuck|on |in the middle))",
+    re.IGNORECASE,
+)
 _MASK = re.compile(MASKED)
 _CHOSE = re.compile(r"(?:(?<=\bwe )|(?<=\bI ))went with\b", re.IGNORECASE)
 _FIRMS = ("Let's Encrypt", "Let’s Encrypt")
@@ -97,6 +104,12 @@ _NAME_START = re.compile(
     r"returns|drops|ignores|supports|"
     r"expects|throws|crashes|changed|removed|is|was|has|does|doesn['’]t|isn['’]t|can['’]t|cannot)\b)"
 )
+_NO_WORD = re.compile(r"[b-df-hj-np-tv-xz]{3,}$")  # sqlc
+# What a program does to what is written to the letter: `towncrier builds CHANGELOG.md`.
+_BUILDS = re.compile(
+    r"^[a-z]{4,} (?:builds|reads|writes|renders|parses|generates|emits|creates|prints|loads|installs|compiles|lints|"
+    r"formats|bundles|checks|sends|runs|rewrites|resolves|skips|chokes|chosen|replaces|replaced) "
+)
 _ARTICLES = frozenset(
     "the a an all every each since in on at for with from until after before to no this that it there".split()
 )
@@ -105,6 +118,8 @@ _ARTICLES = frozenset(
 def _is_common(text: str) -> bool:
     """Whether the first word is plain English; the name of a tool or a package keeps its small letter."""
     first = text.split(None, 1)[0].strip(",;:.")
+    if _NO_WORD.match(first) or (first not in _ARTICLES and first not in PLAIN_WORDS and _BUILDS.match(text)):
+        return False
     if not first.isalpha() or not first.islower() or first in TOOLS:
         return False
     return first in _ARTICLES or first in TECHNICAL or not _NAME_START.match(text)

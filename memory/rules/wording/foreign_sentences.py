@@ -76,7 +76,7 @@ _THANKS = re.compile(
     rf"(?:muchas )?gracias(?: a)?|"
     rf"(?:muito )?obrigad[oa](?: a| ao| à)?|valeu|grazie(?: mille)?(?: a)?|bedankt|dank je(?:wel)?|dzięki|dziękuję|"
     rf"super|bravo|"
-    rf"gut gemacht|cc),? {_PERSONS}[^,.;:!?)]*[!.)]*",
+    rf"gut gemacht|cc),? {_PERSONS}(?:[^,.;:!?)\d`]{{0,60}}(?=[,.;:!?)](?!\w)|$))?[!.)]*",
     re.IGNORECASE,
 )
 _CLAUSE = re.compile(
@@ -153,10 +153,28 @@ def foreign(sentence: str) -> str:
     return text[:1].upper() + text[1:] if begun else text
 
 
+# `com a Cidinha`, `del Gigi`, `der Uwe`: names that are said with their article.
+_ARTICLE = re.compile(
+    rf"(?<![\w'’])(?P<said>o|a|os|as|il|la|el|lo|der|die|den|dem|do|da|ao|al|alla|del|della|dal|dalla|pelo|pela) "
+    rf"(?=@?{PERSON})",
+    re.IGNORECASE,
+)
+_BARE = {
+    "do": "de ", "da": "de ", "ao": "a ", "al": "a ", "alla": "a ", "del": "de ", "della": "di ", "dal": "da ",
+    "dalla": "da ", "pelo": "por ", "pela": "por ",
+}  # fmt: skip
+
+
+def _unarticled(found: re.Match[str]) -> str:
+    return _BARE.get(found["said"].lower(), "")
+
+
 def _without_persons(text: str, team: str) -> str:
+    text = _ARTICLE.sub(_unarticled, text)
     text = _CLAUSE.sub(lambda found: "" if found[0][-1] != "," else ",", _FRAME.sub("", text))
     text = _BY.sub("", _INQUIT.sub("", _THANKS.sub("", text))).strip()
     if team:
+        text = re.sub(rf"(?<!\w)(?P<and>e|y|et|und|en) {_PERSONS}, ", rf"\g<and> {team} ", text)
         text = _ACTING.sub(lambda found: f"{found['start']}{team}", text)
     return re.sub(rf"\s?\(?(?:cc:?|@)?\s?{PERSON}\)?(?:['’]s)?", "", text)
 

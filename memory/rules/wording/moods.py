@@ -164,7 +164,9 @@ def _is_mood(clause: str) -> bool:
 def _is_foreign_mood(clause: str, limit: int) -> bool:
     plain = clause.strip(" .!?)¡¿")
     return bool(
-        len(plain.split()) <= limit and _FOREIGN_MOOD.search(plain) and not re.search(rf"{MASKED}|[\d`_]", plain)
+        len(plain.split()) <= limit
+        and _FOREIGN_MOOD.search(plain)
+        and not re.search(rf"{MASKED}|[\d`_]|[a-z][A-Z]", plain)
     ) and not _trade(plain)
 
 

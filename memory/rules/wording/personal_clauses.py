@@ -9,6 +9,7 @@ from memory.rules.vocabulary import TOOLS
 from memory.rules.wording.feelings import FEELING, OF_THINGS
 from memory.rules.wording.oneself import DEED, ENGLISH_MARK, IDIOM, is_of_oneself
 from memory.rules.wording.romance import romance
+from memory.rules.wording.social import is_social, may_be_social
 from memory.rules.wording.trade_words import signs, trade
 
 _AND = (
@@ -28,7 +29,11 @@ _LINK = re.compile(
     r"al menos|pelo menos|almeno|au moins|wenigstens|at least|ok|okay|well)(?:\s?,)?\s)+",
     re.IGNORECASE,
 )
-_ASIDE = re.compile(r"\s?\((?P<said>[^()]{2,80})\)")
+_ASIDE = re.compile(r"\s?(?:\((?P<said>[^()]{2,80})\)|\[(?P<noted>[^\[\]`\s]{2,20}\s[^\[\]`]{2,50})\](?!\())")
+# A smiley before a capital ends a sentence.
+_SMILE = re.compile(
+    r"(?<=[\w)`\"'’!?.…])\s?(?:[:;]-?[)(DPp]|[\u2600-\u27bf\U0001f300-\U0001faff\ufe0f]+)\s+(?=[\"'`(]?[A-ZÀ-ÖØ-Þ])"
+)
 _THAT = re.compile(r"^(?:que|qu['’]|che|dass|dat|ob|that|cuando|quando|wenn|si|se|if|when)\b", re.IGNORECASE)
 _ENGLISH_STATE = re.compile(
     r"^(?:and |but |so |well )?(?:I|we)(?:['’](?:m|re)| am| are| was| were| feel| felt)(?: \w+){1,7}$"
@@ -56,6 +61,16 @@ _PLAIN_WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?,?(?=\s|$)")
 # What keeps a clause about oneself: a rule, a cause, a condition that the rest builds on.
 _RULE = re.compile(r"\b(?:must|never|always|should|siempre|nunca|sempre|mai|toujours|jamais|immer|nie|niemals)\b", re.I)
 _LONGEST = 15  # words
+_MASK = re.compile(MASKED)
+_AT = re.compile(rf"@(?:[\w.-]|{MASKED})+")
+_TO_INITIALS = re.compile(r"\b(?:to|for|from|by|on) [A-Z]{2,3}$")
+# Words of the trade that say nothing of the matter beside a mood.
+_GENERIC = frozenset(
+    """bug bugs code build builds test tests dashboard dashboards deploy deployment release log logs ticket tickets
+    review reviews banco sprint merge panic codice código repo app ide prod error errors errore fehler pages page
+    docs pipeline message thread channel monitor kernel script job jobs bit pickle go catch spot find ami
+    amis les""".split()
+)
 
 
 def without_oneself(sentence: str) -> str:
@@ -69,7 +84,7 @@ def without_oneself(sentence: str) -> str:
 
 
 def _may_tell(sentence: str, language: str) -> bool:
-    if IDIOM.search(sentence):
+    if IDIOM.search(sentence) or may_be_social(sentence):
         return True
     if language == "en":
         return bool(ENGLISH_MARK.search(sentence) and (FEELING.search(sentence) or _TODAY_OLD.match(sentence)))
@@ -80,9 +95,14 @@ class _Teller:
     """One sentence, cut into clauses, with its literals masked."""
 
     def __init__(self, sentence: str, language: str) -> None:
-        self.mask = Mask(sentence)
+        self.mask = Mask(
+            _SMILE.sub(lambda found: f"{'' if found.string[found.start() - 1] in '!?.…' else '.'} ", sentence)
+        )
         self.language = language
-        text = _ASIDE.sub(lambda found: "" if self._is_personal(found["said"], "", ":") else found[0], self.mask.text)
+        text = _ASIDE.sub(
+            lambda found: "" if self._is_personal(found["said"] or found["noted"], "", ":") else found[0],
+            self.mask.text,
+        )
         parts = _CUT.split(text)
         self.clauses, self.ends = parts[::2], [*parts[1::2], ""]
         self.done: list[tuple[str, str]] = []
@@ -107,7 +127,7 @@ class _Teller:
         if dropped and not _LINK.sub("", f"{clause} ").strip():
             return end != ""
         following = self.clauses[at + 1] if at + 1 < len(self.clauses) else ""
-        if end == "," and _THAT.match(following.lstrip()):
+        if end == "," and _THAT.match(following.lstrip()) and not is_social(clause):
             return False
         others = self.clauses[:at] + self.clauses[at + 1 :]
         rest = " ".join(other for other in others if not IDIOM.search(other) or trade(other))
@@ -134,18 +154,28 @@ class _Teller:
         """Whether a clause only tells of its writer: nothing technical in it that the rest does not name as well."""
         bare = _LINK.sub("", clause.strip(" ¡¿!?.*_\"'"))
         bare = clause if IDIOM.match(clause) else bare
-        idiom = bool(IDIOM.search(bare))
-        if not bare or len(bare.split()) > _LONGEST or (_THAT.match(bare) and end != ":"):
+        social = is_social(self._undated(bare)) or is_social(self._undated(clause))
+        idiom = social or bool(IDIOM.search(bare))
+        if not bare or len(bare.split()) > _LONGEST or (_THAT.match(bare) and end != ":" and not social):
             return False
-        if not idiom and _SUPPOSES.search(bare):
+        if not social and not idiom and _SUPPOSES.search(bare):
             return False
         felt = idiom or bool(FEELING.search(OF_THINGS.sub("", bare)))
         if self.language == "en":
-            if _RULE.search(bare) or not (idiom or (felt and _ENGLISH_STATE.match(bare))):
+            if (_RULE.search(bare) and not social) or not (idiom or (felt and _ENGLISH_STATE.match(bare))):
                 return False
         elif not felt and not is_of_oneself(bare, self.language):
             return False
+        if social:
+            told = _TO_INITIALS.sub(" ", _AT.sub(" ", bare))
+            return not signs(told, self.mask) and len(set(trade(told)) - _GENERIC) < 1 and len(trade(told)) < 3
         return not self._states(bare, rest, end, idiom=idiom, felt=felt)
+
+    def _undated(self, clause: str) -> str:
+        """A masked clause without its dates: `Bit of a pickle today`."""
+        return _MASK.sub(
+            lambda found: "" if self.mask.kept[ord(found[0][1]) - 0xE100].kind == "date" else found[0], clause
+        )
 
     def _states(self, bare: str, rest: str, end: str, *, idiom: bool, felt: bool) -> bool:
         """Whether a clause names something technical, or tells of a deed whose object may be the fact."""
@@ -153,6 +183,8 @@ class _Teller:
         if signs(said, self.mask):
             return True
         told = set(trade(said))
+        if told and (felt or idiom) and rest.strip() and set(told) <= _GENERIC:
+            return False
         if told and felt and all(word in rest.lower() for word in told):
             return False
         if told:

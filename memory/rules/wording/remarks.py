@@ -9,7 +9,10 @@ from memory.rules.persons.east_asian import is_east_asian
 from memory.rules.vocabulary import TECHNICAL, TECHNICAL_PARTS, TECHNOLOGY, TOOLS
 from memory.rules.wording.feelings import ABSENCE, EASTERN_FEELING, FEELING, NO_PERSONS, OF_PEOPLE, OF_THINGS
 from memory.rules.wording.personal_clauses import without_oneself
+from memory.rules.wording.salutations import without_salutation
 from memory.rules.wording.tellers import INITIALS, TOLD
+from memory.rules.wording.told_by import without_teller
+from memory.rules.wording.wishes import without_wish
 
 _WORD = re.compile(r"[^\W\d_][\w'’-]*")
 _ACRONYM = re.compile(r"\b[A-Z]{2,}\d*s?\b")
@@ -69,6 +72,7 @@ _MOODY_NEWS = re.compile(
 _CHANCE = re.compile(
     rf"^(?:and |but )?(?:by (?:sheer |pure |dumb |blind |good |mere |a stroke of )*(?:luck|chance|accident|"
     rf"coincidence)|"
+    rf"with (?:regrets?|sorrow|pleasure|apologies|sadness)(?= (?:it|I|we)\b|\s?[,:–—-])|"
     rf"with (?:a )?(?:heavy|trembling|great|bated|much) (?:heart|hands|joy|breath|pleasure|relief|regret|love)|"
     rf"(?:much )?to "
     rf"(?:[^\s,:]+['’]s?|my|our|the|everyone['’]s|{PERSON}['’]s|{PERSON}) (?:(?:great|utter|big|endless|"
@@ -102,6 +106,7 @@ def without_remarks(sentence: str) -> str:
     """A sentence without the clauses that only tell of people and moods; "" when it is nothing else."""
     if is_east_asian(sentence):
         return _without_others(sentence, sentence)
+    sentence = without_teller(without_salutation(without_wish(sentence)))
     told = _without_others(sentence, mark_persons(sentence))
     bare = without_oneself(told)
     return bare if bare.strip(" .!?") else ""

@@ -1,0 +1,54 @@
+"""Where a web hook may lead: to servers of the world, to one's own network only where that is allowed, nowhere else."""
+
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+from urllib.parse import urlsplit
+
+_Address = IPv4Address | IPv6Address
+# What clouds answer questions about a machine's own credentials from; link-local ones are refused as such.
+_METADATA = {ip_address(address) for address in ("100.100.100.200", "192.0.0.192", "fd00:ec2::254")}
+# Addresses in which another one hides, by the kinds of translation of RFC 6052, 8215, 3056 and 4380.
+_WRAPPING = [ip_network(net) for net in ("64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "2001::/32", "::/96")]
+_LONGEST = 500
+
+
+def wrong_url(url: str, *, private: bool) -> str:
+    """What is wrong with an address before anybody looks up its name; "" when nothing is."""
+    try:
+        parts = urlsplit(url)
+        host, port = parts.hostname or "", parts.port
+    except ValueError:
+        return "This is no address; it begins with https:// and a host's name."
+    if len(url) > _LONGEST or not url.isascii() or not url.isprintable() or " " in url:
+        return f"An address has at most {_LONGEST} characters, all of them plain ASCII."
+    if parts.scheme not in ("https", "http") or not host or port == 0:
+        return "This is no address; it begins with https:// and a host's name."
+    if parts.scheme == "http" and not private:
+        return "It must begin with https://, so that nobody reads along."
+    if parts.username is not None or parts.password is not None:
+        return "Leave name and password out; the signature proves who sends."
+    return ""
+
+
+def wrong_address(ip: str, *, private: bool, plain: bool) -> str:
+    """Why nothing may be sent to this address; "" when it may. `plain`: without TLS, for one's own network alone."""
+    address = _unwrapped(ip)
+    if address is None or address.is_link_local or address in _METADATA:
+        return "It leads to an address of the machine's own surroundings."
+    if address.is_multicast or address.is_unspecified or (address.is_reserved and not address.is_loopback):
+        return "It leads to no single server."
+    if address.is_global:
+        return "It must begin with https://, so that nobody reads along." if plain else ""
+    return "" if private else "It leads into a private network; CAIRN_WEBHOOKS_PRIVATE=1 allows that."
+
+
+def _unwrapped(ip: str) -> _Address | None:
+    """The address itself; None for one that only wraps another or has a zone."""
+    if "%" in ip:
+        return None
+    address = ip_address(ip)
+    if isinstance(address, IPv6Address):
+        if address.ipv4_mapped:
+            return address.ipv4_mapped
+        if not address.is_loopback and not address.is_unspecified and any(address in net for net in _WRAPPING):
+            return None
+    return address
