@@ -22,6 +22,11 @@ _INTENT = re.compile(
     r"\bsag(?:e)? (?:dir|euch)\b|\blaat (?:ik )?(?:het )?(?:je|jullie) weten\b|\bdam znać\b|\btu me dis\b|"
     r"\bme dices (?:qué|si)\b|\bmi dici\b|\bsag mir\b|\b(?:отпишусь|напишу)(?!\w)"
 )
+_NOT_LOOKED = re.compile(
+    r"^(?:ainda n(?:em|ão) (?:olh|v[ei]|test|chequ|abri)\w*|todavía no (?:he )?(?:mir|vist|prob)\w*|(?:non ho|"
+    r"je n'ai) (?:ancora |pas encore |encore )?(?:guardato|visto|provato|regardé|vu|testé)|(?:ich )?hab\w* (?:noch )?"
+    r"(?:nicht|gar nicht) (?:geschaut|nachgesehen|reingeschaut))\b"
+)
 _EXCLAIMS = re.compile(
     r"^(?:[^,:;.!]{1,20}[,!] )?(?:qué|que|menud[oa]|che|quelle?|was für|wat een|co za|ну и|какой|какая)"
     r" [^\s,:;]+(?: [^\s,:;]+){0,4}(?:[!.,…]|$)"
@@ -112,7 +117,7 @@ def foreign_talk(sentence: str, folded: str, technical: float, *, eastern: bool)
         return _eastern(plain)
     if _TELLS.search(plain):
         return None
-    if _INTENT.search(plain):
+    if _INTENT.search(plain) or _NOT_LOOKED.match(plain):
         return "plan"
     if _MOOD.search(plain) or _EXCLAIMS.match(plain):
         return "personal"

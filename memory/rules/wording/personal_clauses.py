@@ -84,7 +84,7 @@ def without_oneself(sentence: str) -> str:
 
 
 def _may_tell(sentence: str, language: str) -> bool:
-    if IDIOM.search(sentence) or may_be_social(sentence):
+    if may_be_social(sentence) or (language != "en" and IDIOM.search(sentence)):
         return True
     if language == "en":
         return bool(ENGLISH_MARK.search(sentence) and (FEELING.search(sentence) or _TODAY_OLD.match(sentence)))

@@ -1,6 +1,7 @@
 """A tool of wording: tells clauses that are nothing but talk among people, in English and the west of Europe."""
 
 import re
+from functools import lru_cache
 
 from memory.rules.wording.social_english import ENGLISH
 from memory.rules.wording.social_european import EUROPEAN
@@ -19,6 +20,7 @@ _AFTER = (
 _SAID = "|".join((*ENGLISH, *EUROPEAN))
 _SOCIAL = re.compile(rf"{_BEFORE}(?:{_SAID}){_AFTER}", re.IGNORECASE)
 
+_SIGNS = re.compile(r"[`_{}\\]|://|\(\)")  # what is to be kept to the letter
 _DATE = re.compile(r"\s?\b[12]\d{3}-\d\d-\d\d\b")
 _PART = re.compile(
     r"(?:[,;:.!?…()\[\]]+|\s[–—-]{1,2})(?:\s|$)|\s?[(\[]|\s[:;]-?[)(DPp](?=\s|$)|[\u2600-\u27bf\U0001f300-\U0001faff]+"
@@ -30,8 +32,9 @@ def may_be_social(sentence: str) -> bool:
     return any(is_social(part) for part in _PART.split(sentence) if 3 < len(part) < 110)
 
 
+@lru_cache(maxsize=256)  # a clause is looked at when a sentence is and when it is cut
 def is_social(clause: str) -> bool:
     """Whether a whole clause is nothing but talk among people: `no offence meant`, `con buona pace del capo`."""
-    if len(clause) > 109:
+    if len(clause) > 109 or _SIGNS.search(clause):
         return False
     return bool(_SOCIAL.fullmatch(_DATE.sub("", clause).replace("’", "'").strip(" .!?¡¿*_\"'~")))

@@ -24,6 +24,12 @@ _HORROR = (
     r"disgust|regret|sorrow|glee|disappointment|astonishment|irritation|eternal shame|frustration|consternation)"
 )
 ENGLISH = (
+    r"(?:I['’]m |still )?feeling (?:\w+ly |a bit |very |so )?(?:optimistic|pessimistic|hopeful|good|great|better|bad|"
+    r"guilty|relieved|proud|smug|lucky|old|tired|happy|sad|nervous|confident|brave|generous|silly|stupid)",
+    r"bless (?:\ue010|@\S+|(?-i:[A-Z]\w+)|you|him|her|them|a team member)(?: (?:for|and) [^:]{1,40})?",
+    r"not to be that (?:guy|person|gal|girl|one)(?: again)?|don['’]t want to be that (?:guy|person)|"
+    r"always mix (?:these|"
+    r"those|them) up|(?:always|keep) (?:forgetting|confusing|mixing up) (?:this|these|that|it)",
     rf"(?:(?:I|we|he|she|everyone|everybody|one|I for one)(?:['’](?:m|s|re|ve|d)| am| is| are| was| were| got|"
     rf" felt| feel)? (?:(?:been|being|getting|feeling|was|were|am|is|are|got|felt|sounding|going) )*{_VERY}(?:{_STATE}|"
     rf"{_STATE_OF_THINGS})|(?:(?:you|they)(?:['’]re| are| were) )?(?:(?:been|being|getting|feeling|was|were|am|got|"

@@ -135,4 +135,18 @@ _BLESSED = (
     r"bénédiction d[\w'’]+ ?[^:]{1,30}|ay (?:madre|mamá|dios)(?: mía| mío)?|qué disgusto[^:]{0,20}|hallihallo|huhu|"
     r"na toll",
 )
-EUROPEAN = (*_SPANISH, *_PORTUGUESE, *_ITALIAN, *_FRENCH, *_GERMAN, *_BLESSED)
+# Thanks for something and praise of a piece of work, without a word on what it does.
+_THANKED = (
+    r"(?:(?:mil|muchas|muchísimas|un millón de) )?gracias(?: (?:mil|totales|infinitas))?(?: (?:por|a) [^:]{1,40})?",
+    r"(?:muito |super |mil )?obrigad(?:o|a|os|as|ão)(?: (?:mesmo|demais))?(?: (?:por|pel[oa]s?|a) [^:]{1,40})?|"
+    r"valeu(?: demais| mesmo)?(?: (?:por|pel[oa]s?) [^:]{1,40})?",
+    r"(?:mille |tante |molte )?grazie(?: (?:per|a) [^:]{1,40})?|"
+    r"(?:mille )?mercis?(?: (?:pour|à) [^:]{1,40})?",
+    r"(?:vielen |besten |lieben )*dank(?:e|eschön)?(?: (?:für|an) [^:]{1,40})?",
+    r"(?:(?:ficou|está|tá|quedó|quedado|è venut[oa]|venut[oa]) )?(?:(?:muito|muy|molto|très|davvero|sehr) )?"
+    r"(?:lind[oa]|"
+    r"bonit[oa]|ótim[oa]|massa|show|precios[oa]|genial|excelente|buenísim[oa]|bellissim[oa]|ottim[oa]|splendid[oa]|"
+    r"bell[oa]|superbe|magnifique|excellente?|super|schön(?:er|e|es)?|klasse|toller?|starker?) (?:[oa] |il |la |el |le )?"
+    r"(?:pr|mr|pull request|merge request|trabalho|trabajo|curro|lavoro|travail|boulot|arbeit|review|revisión|revisão)",
+)
+EUROPEAN = (*_THANKED, *_SPANISH, *_PORTUGUESE, *_ITALIAN, *_FRENCH, *_GERMAN, *_BLESSED)
