@@ -61,8 +61,23 @@ def is_of_oneself(clause: str, language: str) -> bool:
 
 
 # What nobody says of a thing: tiredness, despair, shame, blame, joy.
+_ENGLISH_IDIOM = (
+    r"my bad|my fault|mea culpa|kill me(?: now)?|here goes(?: nothing)?|running on (?:fumes|empty|coffee)|"
+    r"I(?:['’]m| am) (?:\w+ )?(?:wiped|knackered|shattered|beat|fried|toast|dead|spent|cooked)|brain is (?:fried|"
+    r"mush|toast)|could (?:kiss|hug|cry|scream|weep|murder|marry|sleep|eat|die|strangle)|(?:heart rate|"
+    r"blood pressure) (?:is |now )?(?:back|through|up|down)|"
+    r"living the dream|words fail me|can['’]t even|cannot even|big mouth|hat off|so done|had it with|over the moon|"
+    r"under the weather|losing (?:it|my mind|my mood)|lost my mind|rabbit hole|owe (?:everyone|you|everybody|the team)|"
+    r"(?:a )?good cry|(?:this )?close to (?:quitting|crying|tears|giving up|losing|screaming|throwing)|"
+    r"my (?:\w+ )?(?:brain|head|eyes|heart|back|soul|sanity|patience|hair|stomach|inner child|wife|husband|partner|"
+    r"dog|cat|kids?|mum|mom|boss|birthday|weekend|lunch|coffee)|"
+    r"a lifesaver|nearly broke me|almost broke me|kicking myself|banging my head|pulling my hair|"
+    r"at my wits['’]? end"
+)
+ENGLISH_IDIOM = re.compile(rf"(?<!\w)(?:{_ENGLISH_IDIOM})(?!\w)", re.IGNORECASE)
 IDIOM = re.compile(
-    r"(?<!\w)(?:culpa m[ií]a|mea culpa|(?:fue |ha sido )?(?:mi culpa|culpa mía|error mío|fallo mío)|"
+    rf"(?<!\w)(?:{_ENGLISH_IDIOM}|"
+    r"culpa m[ií]a|mea culpa|(?:fue |ha sido )?(?:mi culpa|culpa mía|error mío|fallo mío)|"
     r"perd[óo]n(?:ad|en|a|e|adme)?(?: a tod[oa]s)?|"
     r"disculp(?:a|ad|en|as)|lo siento|la (?:lié|cagué|líe|fastidié|pifié)|(?<!a )menud[oa] (?:susto|lío|día|mañanita|"
     r"marrón|tela|follón|palo|semanita)|vaya (?:tela|día|lío|tarde|mañana|"
@@ -92,21 +107,10 @@ IDIOM = re.compile(
     r"null energie|"
     r"spinne|hasse|lieb(?:e|en)|freut? (?:mich|uns)|freu(?:e)? mich|mensch|boah|peinlich|geärgert|gefreut|gejubelt|"
     r"merk['’]?s? mir nie|ich war das|dreh\w* durch|hab['’]s endlich|"
-    r"my bad|my fault|mea culpa|kill me(?: now)?|here goes(?: nothing)?|running on (?:fumes|empty|coffee)|"
-    r"I(?:['’]m| am) (?:\w+ )?(?:wiped|knackered|shattered|beat|fried|toast|dead|spent|cooked)|brain is (?:fried|"
-    r"mush|toast)|could (?:kiss|hug|cry|scream|weep|murder|marry|sleep|eat|die|strangle)|(?:heart rate|"
-    r"blood pressure) (?:is |now )?(?:back|through|up|down)|"
-    r"living the dream|words fail me|can['’]t even|cannot even|big mouth|hat off|so done|had it with|over the moon|"
-    r"under the weather|losing (?:it|my mind|my mood)|lost my mind|rabbit hole|owe (?:everyone|you|everybody|the team)|"
-    r"(?:a )?good cry|(?:this )?close to (?:quitting|crying|tears|giving up|losing|screaming|throwing)|"
-    r"my (?:\w+ )?(?:brain|head|eyes|heart|back|soul|sanity|patience|hair|stomach|inner child|wife|husband|partner|"
-    r"dog|cat|kids?|mum|mom|boss|birthday|weekend|lunch|coffee)|"
     r"ci (?:sentiamo|vediamo|risentiamo)|nos vemos|até amanhã|buenas noches|boa noite|buonanotte|bonne nuit|gute nacht|"
     r"(?:horas|ore|heures|stunden|hours) (?:pour|para|per|für|for|con|com|mit|d[ei]|perdid\w+|persi|perdues) (?:ça|"
     r"esto|isso|"
-    r"questo|das|this|nada|niente|rien|nichts|nothing)|años luz|"
-    r"a lifesaver|nearly broke me|almost broke me|kicking myself|banging my head|pulling my hair|"
-    r"at my wits['’]? end)(?!\w)",
+    r"questo|das|this|nada|niente|rien|nichts|nothing)|años luz)(?!\w)",
     re.IGNORECASE,
 )
 # A deed whose object is the fact, though nothing in its clause is a word of the trade.

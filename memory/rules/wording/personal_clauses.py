@@ -7,7 +7,7 @@ from memory.rules.literals import MASKED, Mask
 from memory.rules.small_words import is_foreign, language_of
 from memory.rules.vocabulary import TOOLS
 from memory.rules.wording.feelings import FEELING, OF_THINGS
-from memory.rules.wording.oneself import DEED, ENGLISH_MARK, IDIOM, is_of_oneself
+from memory.rules.wording.oneself import DEED, ENGLISH_IDIOM, ENGLISH_MARK, IDIOM, is_of_oneself
 from memory.rules.wording.romance import romance
 from memory.rules.wording.social import is_social, may_be_social
 from memory.rules.wording.trade_words import signs, trade
@@ -84,7 +84,7 @@ def without_oneself(sentence: str) -> str:
 
 
 def _may_tell(sentence: str, language: str) -> bool:
-    if may_be_social(sentence) or (language != "en" and IDIOM.search(sentence)):
+    if may_be_social(sentence) or (ENGLISH_IDIOM if language == "en" else IDIOM).search(sentence):
         return True
     if language == "en":
         return bool(ENGLISH_MARK.search(sentence) and (FEELING.search(sentence) or _TODAY_OLD.match(sentence)))

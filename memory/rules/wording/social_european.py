@@ -146,7 +146,8 @@ _THANKED = (
     r"(?:(?:ficou|está|tá|quedó|quedado|è venut[oa]|venut[oa]) )?(?:(?:muito|muy|molto|très|davvero|sehr) )?"
     r"(?:lind[oa]|"
     r"bonit[oa]|ótim[oa]|massa|show|precios[oa]|genial|excelente|buenísim[oa]|bellissim[oa]|ottim[oa]|splendid[oa]|"
-    r"bell[oa]|superbe|magnifique|excellente?|super|schön(?:er|e|es)?|klasse|toller?|starker?) (?:[oa] |il |la |el |le )?"
+    r"bell[oa]|superbe|magnifique|excellente?|super|schön(?:er|e|es)?|klasse|toller?|"
+    r"starker?) (?:[oa] |il |la |el |le )?"
     r"(?:pr|mr|pull request|merge request|trabalho|trabajo|curro|lavoro|travail|boulot|arbeit|review|revisión|revisão)",
 )
 EUROPEAN = (*_THANKED, *_SPANISH, *_PORTUGUESE, *_ITALIAN, *_FRENCH, *_GERMAN, *_BLESSED)
