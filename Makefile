@@ -1,7 +1,7 @@
 # The front door. `make` alone lists what there is; PORT, CAIRN_HOME and SAMPLE=0 are honoured.
 
 .DEFAULT_GOAL := help
-.PHONY: help up test lint e2e bench lock installed installed-dev
+.PHONY: help up test lint e2e bench screenshots lock installed installed-dev
 
 # Set but empty means not set.
 ifeq ($(strip $(PORT)),)
@@ -26,7 +26,7 @@ ALONE := env -u DATABASE_URL -u REDIS_URL CAIRN_HOME=build/nowhere CAIRN_DATABAS
 WORKERS ?= 2
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "make %-6s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 up: installed ## start everything on this machine, in the foreground, until Ctrl-C
 	@exec $(RUN) manage.py up
@@ -49,6 +49,9 @@ e2e: installed-dev ## the tests that drive a real browser and the real Claude Co
 bench: installed-dev ## the measurements: a table here, JSON in build/bench.json
 	@mkdir -p build
 	@$(RUN) -m pytest -m bench -s
+
+screenshots: installed-dev ## every page with the sample project, into docs/screenshots
+	@$(RUN) -m pytest -m e2e tests/browser/screenshots.py
 
 lock: ## resolve requirements*.in into the lock files (needs uv)
 	@command -v uv >/dev/null || { echo "make lock needs uv: https://docs.astral.sh/uv"; exit 1; }

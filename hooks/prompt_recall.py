@@ -25,7 +25,12 @@ def ask(settings: Settings, folder: str, where: dict[str, str], prompt: str) -> 
     # A hint must not be felt, so it goes by words alone; only what is injected is worth the vector's milliseconds.
     semantic = "1" if settings.prompt_recall == "inject" else "0"
     path = "/api/v1/search" + client.query(
-        q=prompt[:LONGEST_QUERY], project=project.query_value(where), limit=HITS, semantic=semantic
+        q=prompt[:LONGEST_QUERY],
+        project=project.query_value(where),
+        limit=HITS,
+        semantic=semantic,
+        # A prompt is meant for Claude, not a question to the team.
+        record="0",
     )
     return ask_server(settings, folder, path, DEADLINE)
 

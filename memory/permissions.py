@@ -44,12 +44,15 @@ PERMISSIONS: dict[str, Permission] = {
         Permission(
             "own_tokens", _Scope.READ, "issue, rotate and revoke their own tokens, with no more than they may do"
         ),
+        Permission("comment", _Scope.WRITE, "write a comment beside a memory, and take their own back"),
+        Permission("ask_team", _Scope.READ, "leave a question that the memory could not answer to the team"),
         Permission("review", _Scope.CURATE, "approve, reject, confirm, pin and assign, in the queue and undone again"),
         Permission("merge", _Scope.CURATE, "merge memories, split one, resolve contradictions"),
         Permission("block", _Scope.CURATE, "switch a token, agent, session or person off with all that it led to"),
         Permission("projects", _Scope.ADMIN, "rename, merge and close projects"),
         Permission("people", _Scope.ADMIN, "add, invite and remove people, change roles, revoke anybody's tokens"),
         Permission("policy", _Scope.ADMIN, "set the team's policies, approval rules, retention, legal hold and budget"),
+        Permission("webhooks", _Scope.ADMIN, "register, test and remove web hooks"),
         Permission("erase", _Scope.ADMIN, "erase a person, a memory or a leaked secret for good"),
         Permission("audit", _Scope.ADMIN, "read, verify and export the audit log"),
     )
@@ -64,8 +67,11 @@ WRITABLE_WITH: dict[str, frozenset[str]] = {
     **dict.fromkeys(("observation", "codingsession", "turn", "message", "toolcall"), _SESSIONS),
     **dict.fromkeys(("project", "projectalias", "agent"), _NAMES),
     "feedback": frozenset({_Scope.WRITE}),
+    "comment": frozenset({_Scope.WRITE, _Scope.CURATE}),
+    **dict.fromkeys(("recall", "savedsearch"), frozenset({_Scope.READ})),
     **dict.fromkeys(("assignment", "block"), frozenset({_Scope.CURATE})),
-    **dict.fromkeys(("approvalrule", "invitation", "membership", "team"), frozenset({_Scope.ADMIN})),
+    **dict.fromkeys(("approvalrule", "invitation", "membership", "team", "webhook"), frozenset({_Scope.ADMIN})),
+    "delivery": frozenset({_Scope.CAPTURE, _Scope.WRITE, _Scope.CURATE, _Scope.ADMIN}),
 }
 
 

@@ -4,6 +4,7 @@ import json
 import os
 import re
 from pathlib import Path
+from urllib.parse import unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 from environs import Env
@@ -21,7 +22,8 @@ def _read_environment() -> None:
         stack = {}
     for name, value in stack.items():
         os.environ.setdefault(name, str(value))
-    for name in ("DATABASE_URL", "REDIS_URL", "CAIRN_SECRET_KEY", "CAIRN_LLM_API_KEY", "CAIRN_OIDC_CLIENT_SECRET"):
+    addresses = ("DATABASE_URL", "REDIS_URL", "CAIRN_EMAIL_URL")
+    for name in (*addresses, "CAIRN_SECRET_KEY", "CAIRN_LLM_API_KEY", "CAIRN_OIDC_CLIENT_SECRET"):
         if path := os.environ.get(f"{name}_FILE"):
             os.environ[name] = Path(path).read_text().strip()
 
@@ -95,7 +97,7 @@ TEMPLATES = [
 
 def _database(url: str) -> dict[str, object]:
     """Turn a Postgres URL into Django's settings; the role may be narrowed by `CAIRN_DATABASE_ROLE`."""
-    from urllib.parse import parse_qs, unquote, urlsplit
+    from urllib.parse import parse_qs
 
     parts = urlsplit(url)
     query = parse_qs(parts.query)
@@ -257,6 +259,25 @@ CAIRN_LLM_API_KEY = env.str("CAIRN_LLM_API_KEY", "")
 CAIRN_LLM_STREAM = env.bool("CAIRN_LLM_STREAM", False)
 CAIRN_LLM_TIMEOUT = env.float("CAIRN_LLM_TIMEOUT", 30.0)
 CAIRN_DAILY_LLM_CALLS = env.int("CAIRN_DAILY_LLM_CALLS", 500)
+
+# Where people's browsers find this server: what links in e-mails and web hooks begin with.
+_NAMED_HOST = next((host for host in ALLOWED_HOSTS if CAIRN_HTTPS and host.strip(".*") == host), "")
+_OWN_URL = f"https://{_NAMED_HOST}" if _NAMED_HOST else f"http://127.0.0.1:{env.str('PORT', '8787')}"
+CAIRN_PUBLIC_URL = (env.str("CAIRN_PUBLIC_URL", "") or _OWN_URL).rstrip("/")
+# The digest goes out by e-mail: `smtp://user:password@host:587`, `smtps://…` for TLS from the start, `console:`.
+_EMAIL = urlsplit(env.str("CAIRN_EMAIL_URL", "") or "console:")
+if _EMAIL.scheme not in ("console", "smtp", "smtps"):
+    raise ImproperlyConfigured("CAIRN_EMAIL_URL begins with smtp://, smtps:// or is console:.")
+EMAIL_BACKEND = f"django.core.mail.backends.{'console' if _EMAIL.scheme == 'console' else 'smtp'}.EmailBackend"
+EMAIL_HOST, EMAIL_PORT = _EMAIL.hostname or "localhost", _EMAIL.port or (465 if _EMAIL.scheme == "smtps" else 587)
+EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = unquote(_EMAIL.username or ""), unquote(_EMAIL.password or "")
+EMAIL_USE_SSL = _EMAIL.scheme == "smtps"
+# A server on this machine needs no TLS; every other one offers it.
+EMAIL_USE_TLS = _EMAIL.scheme == "smtp" and EMAIL_HOST not in ("localhost", "127.0.0.1")
+EMAIL_TIMEOUT = 20
+DEFAULT_FROM_EMAIL = env.str("CAIRN_EMAIL_FROM", "") or "cairn@localhost"
+# Web hooks lead to the world by https. With this they may also lead to loopback and private addresses, by http too.
+CAIRN_WEBHOOKS_PRIVATE = env.bool("CAIRN_WEBHOOKS_PRIVATE", False)
 
 # Where Claude Code finds the plugin's marketplace: this folder, or a repository's address.
 CAIRN_PLUGIN_SOURCE = env.str("CAIRN_PLUGIN_SOURCE", str(BASE_DIR))

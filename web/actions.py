@@ -46,10 +46,12 @@ class Options:
     actions: tuple[Action, ...]
     retype: bool
     correct: bool
+    comment: bool
+    judge: bool
 
     @property
     def any(self) -> bool:
-        """Whether there is anything at all."""
+        """Whether there is anything to do with the memory itself."""
         return bool(self.actions) or self.retype or self.correct
 
 
@@ -59,7 +61,11 @@ def options(memory: Memory, *, actor: Actor) -> Options:
     offered = tuple(action for action in _ACTIONS if _fits(action, memory, actor, owns))
     open_to_change = memory.status in _CURRENT | _WAITING
     return Options(
-        offered, retype=owns and open_to_change, correct=owns and memory.status in {*_CURRENT, _Status.DRAFT}
+        offered,
+        retype=owns and open_to_change,
+        correct=owns and memory.status in {*_CURRENT, _Status.DRAFT},
+        comment=actor.may("write"),
+        judge=actor.may("curate"),
     )
 
 

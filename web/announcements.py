@@ -3,13 +3,16 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import cached_property
 
 from django.template.loader import render_to_string
 from django.utils import timezone
 
 from memory import access
 from memory.access import Actor
-from memory.models import Memory
+from memory.models import Evidence, Memory
+from memory.recall.lists import changed_since
+from web.filters import Filters
 from web.trail import trail
 
 # More than this at once is no news but an import: the page offers to reload instead.
@@ -25,20 +28,30 @@ class Announcement:
     event: str
     data: str
     at: datetime
-    type: str = ""
-    projects: frozenset[int] = frozenset()
+    memory: Memory | None = None
+    branches: frozenset[str] = frozenset()
 
-    def concerns(self, *, project: int | None, type: str) -> bool:
+    def concerns(self, filters: Filters) -> bool:
         """Whether a page with these filters shows it. What is gone or uncounted concerns every page."""
-        if self.event != "stone":
+        if self.memory is None:
             return True
-        right_project = project is None or not self.projects or project in self.projects
-        return right_project and type in ("", self.type)
+        projects = self.memory.projects.all()
+        return (
+            (not filters.project or not projects or filters.project in projects)
+            and filters.type in ("", self.memory.type)
+            and (not filters.person or filters.person.pk == self.memory.author_id)
+            and (not filters.agent or filters.agent.pk == self.memory.agent_id)
+            and (not filters.branch or filters.branch in self.branches)
+        )
 
-    def encode(self) -> str:
-        """The event as the wire wants it; its id is the moment that a reconnecting page goes on from."""
+    @cached_property
+    def encoded(self) -> bytes:
+        """The event as the wire wants it, written once for all who watch.
+
+        Its id is the moment that a reconnecting page goes on from.
+        """
         lines = "\n".join(f"data: {line}" for line in self.data.splitlines() or [""])
-        return f"id: {self.at.isoformat()}\nevent: {self.event}\n{lines}\n\n"
+        return f"id: {self.at.isoformat()}\nevent: {self.event}\n{lines}\n\n".encode()
 
 
 def announcements(team: int, private_to: int | None, ids: Sequence[int]) -> list[Announcement]:
@@ -51,23 +64,29 @@ def announcements(team: int, private_to: int | None, ids: Sequence[int]) -> list
         return [_announcement(memory, now) for memory in _rows(wanted)]
 
 
-def missed(since: datetime, *, actor: Actor) -> list[Announcement]:
-    """What was learned since `since`, for a page that was away; oldest first."""
+def missed(since: datetime, filters: Filters, *, actor: Actor) -> list[Announcement]:
+    """What became known or went since `since`, for a page with these filters that was away; oldest first."""
     now = timezone.now()
     with access.acting(actor):
-        found = Memory.objects.visible_to(actor).current().filter(created_at__gt=since - _OVERLAP)
-        memories = list(found.latest()[: _MOST + 1])
+        memories = changed_since(since - _OVERLAP, actor=actor, limit=_MOST + 1, **filters.narrowing)
         if len(memories) > _MOST:
             return [Announcement("many", str(len(memories)), now)]
-        return [_announcement(memory, now) for memory in reversed(memories)]
+        return [_announcement(memory, now) for memory in sorted(memories, key=_place)]
+
+
+def _place(memory: Memory) -> tuple[datetime, int]:
+    """As in the lists, where the newest comes last to stand on top."""
+    return memory.occurred_at, memory.pk
 
 
 def _rows(ids: Sequence[int]) -> Sequence[Memory]:
-    return Memory.objects.filter(pk__in=ids).with_context().order_by("created_at", "pk")
+    found = Memory.objects.filter(pk__in=ids, purged_at=None).with_context()
+    return found.order_by("occurred_at", "pk")
 
 
 def _announcement(memory: Memory, now: datetime) -> Announcement:
     if not memory.is_current:
         return Announcement("gone", str(memory.uuid), now)
     html = render_to_string("web/trail.html#days", {"days": trail([memory])})
-    return Announcement("stone", html, now, memory.type, frozenset(project.pk for project in memory.projects.all()))
+    branches = Evidence.objects.filter(memory=memory).exclude(branch="").values_list("branch", flat=True)
+    return Announcement("stone", html, now, memory, frozenset(branches))

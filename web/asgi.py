@@ -32,7 +32,9 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
         await static({**scope, "root_path": scope.get("root_path", "") + "/static"}, receive, send)
     elif path == "/mcp" or path.startswith("/mcp/"):
         await mcp_app(scope, receive, send)
-    elif path == "/live" or not _has_known_length(scope):
+    elif path == "/live":
+        await live.open_in_turn(django, dict(scope), receive, send)  # type: ignore[arg-type]
+    elif not _has_known_length(scope):
         await django(dict(scope), receive, send)  # type: ignore[arg-type]
     else:
         await in_a_thread(scope, _as_coroutine(receive), send)  # type: ignore[arg-type]

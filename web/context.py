@@ -23,6 +23,11 @@ class Frame:
         return list(Team.objects.filter(memberships__user=self._actor.user).order_by("name")) if self._actor else []
 
     @property
+    def curator(self) -> bool:
+        """Whether the person may decide what waits for review."""
+        return bool(self._actor and self._actor.may("curate"))
+
+    @property
     def admin(self) -> bool:
         """Whether the admin site lets this person in."""
         return bool(self._actor and self._actor.may("curate") and self._actor.user.is_staff)

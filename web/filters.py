@@ -1,6 +1,8 @@
 """What a list is narrowed to, read from its address and written back into one."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import TypeVar
 from urllib.parse import urlencode
 
 from django.http import QueryDict
@@ -8,33 +10,72 @@ from django.http import QueryDict
 from memory.access import Actor
 from memory.capture.projects import find_project
 from memory.errors import NotFound, Refused
-from memory.models import Memory, Project
+from memory.models import Agent, Memory, Project, User
+from memory.recall.choices import find_agent, find_person
+from memory.recall.lists import Narrowing
+
+Row = TypeVar("Row")
+
+
+@dataclass(frozen=True)
+class Removal:
+    """One filter that is set: what it says, and the address without it."""
+
+    name: str
+    value: str
+    href: str
 
 
 @dataclass(frozen=True)
 class Filters:
-    """A project (None for all) and a type ('' for all)."""
+    """A project, a person and an agent (None for all), a type and a branch ('' for all)."""
 
     project: Project | None = None
     type: str = ""
+    person: User | None = None
+    agent: Agent | None = None
+    branch: str = ""
 
     @property
     def narrowed(self) -> bool:
         """Whether anything is filtered at all."""
-        return bool(self.project or self.type)
+        return self != Filters()
+
+    @property
+    def narrowing(self) -> Narrowing:
+        """The same for a reading of memories."""
+        return Narrowing(project=self.project, type=self.type, author=self.person, agent=self.agent, branch=self.branch)
+
+    @property
+    def removals(self) -> list[Removal]:
+        """Each filter that is set, with the way out of it."""
+        everything = Filters()
+        said = {"project": self.project, "person": self.person, "agent": self.agent, "branch": self.branch}
+        said["type"] = self.type
+        return [
+            Removal(name, str(value), replace(self, **{name: getattr(everything, name)}).query())
+            for name, value in said.items()
+            if value
+        ]
 
     def without_type(self) -> "Filters":
-        """The same project, all types."""
+        """The same but all types."""
         return replace(self, type="")
 
     def with_type(self, type: str) -> "Filters":
-        """The same project, this type."""
+        """The same but this type."""
         return replace(self, type=type)
 
     def query(self, **more: object) -> str:
         """The filters and `more` as a query string with its "?"; "?" alone when there is nothing to say."""
-        project = self.project.identity if self.project else ""
-        pairs = {"project": project, "type": self.type, **more}
+        pairs = {
+            "project": self.project.identity if self.project else "",
+            "person": self.person.username if self.person else "",
+            "agent": self.agent.agent_id if self.agent else "",
+            "type": self.type,
+            "branch": self.branch,
+            **more,
+        }
         return "?" + urlencode({name: value for name, value in pairs.items() if value not in ("", None)})
 
 
@@ -49,14 +90,25 @@ class TypeChoice:
 
 
 def read_filters(query: QueryDict, *, actor: Actor) -> Filters:
-    """The filters of an address. Raises NotFound for an unknown project, Refused for an unknown type."""
-    name, kind = text(query, "project"), text(query, "type")
-    project = find_project(name, actor=actor) if name else None
-    if name and project is None:
-        raise NotFound(f"There is no project '{name}' in this team.")
+    """The filters of an address. Raises NotFound for what this team does not have, Refused for an unknown type."""
+    kind = text(query, "type")
     if kind and kind not in Memory.Type.values:
         raise Refused("invalid", f"'{kind}' is no type; use one of {', '.join(Memory.Type.values)}.")
-    return Filters(project, kind)
+    return Filters(
+        _named(query, "project", find_project, actor),
+        kind,
+        _named(query, "person", find_person, actor),
+        _named(query, "agent", find_agent, actor),
+        text(query, "branch"),
+    )
+
+
+def _named(query: QueryDict, name: str, find: Callable[..., Row | None], actor: Actor) -> Row | None:
+    wanted = text(query, name)
+    found = find(wanted, actor=actor) if wanted else None
+    if wanted and found is None:
+        raise NotFound(f"There is no {name} '{wanted}' in this team.")
+    return found
 
 
 def type_choices(filters: Filters, **more: object) -> list[TypeChoice]:

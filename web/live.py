@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from weakref import WeakKeyDictionary
 
 import psycopg
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from memory.errors import Unavailable
 from web.announcements import Announcement, announcements
@@ -19,9 +20,12 @@ logger = logging.getLogger(__name__)
 
 CHANNEL = "cairn_memories"
 # A burst (an import) is gathered for this long, in seconds, and told as one.
-_BURST = 0.05
+_BURST = 0.02
 # A watcher who reads more slowly than this is let go; the page reconnects and asks for what it missed.
 _BACKLOG = 200
+# So many streams begin at once: each asks who it is for, and all pages come back together when a server has
+# restarted. The pool's other connections stay with the pages.
+_OPENINGS = 4
 
 
 @dataclass(eq=False)
@@ -55,6 +59,7 @@ class Hub:
 
     def __init__(self) -> None:
         self.watchers: set[Watcher] = set()
+        self.openings = asyncio.Semaphore(_OPENINGS)
         self._listening: asyncio.Task[None] | None = None
         self._ready: asyncio.Future[None] | None = None
 
@@ -121,6 +126,29 @@ def hub() -> Hub:
 async def close() -> None:
     """End all live streams of this loop and stop listening, for the server's shutdown."""
     await hub().close()
+
+
+async def open_in_turn(application: ASGIApp, scope: Scope, receive: Receive, send: Send) -> None:
+    """Run a stream whose beginning waits for its turn; it gives the turn on with its first words."""
+    openings = hub().openings
+    await openings.acquire()
+    waiting = True
+
+    def give_on() -> None:
+        nonlocal waiting
+        if waiting:
+            waiting = False
+            openings.release()
+
+    async def sent(message: Message) -> None:
+        if message["type"] == "http.response.body":
+            give_on()
+        await send(message)
+
+    try:
+        await application(scope, receive, sent)
+    finally:
+        give_on()
 
 
 async def _connect() -> psycopg.AsyncConnection:

@@ -1,7 +1,7 @@
 """The timeline's order: memories, newest first, gathered by day and by the session they come from."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 
 from django.utils import timezone
@@ -17,6 +17,7 @@ class Cluster:
     session: CodingSession | None
     memories: list[Memory] = field(default_factory=list)
     continues: bool = False
+    branch: str = ""
 
     @property
     def author(self) -> object:
@@ -46,13 +47,12 @@ def trail(memories: Sequence[Memory], *, after: Place = Place()) -> list[Day]:
 
     One query, whatever the number of memories; runs inside the actor's scope.
     """
-    sessions = _sessions(memories)
+    grounds = _grounds(memories)
     days: dict[date, dict[str, Cluster]] = {}
     for memory in memories:
-        session = sessions.get(memory.pk)
-        key = f"session-{session.pk}" if session else f"told-{memory.author_id or 0}"
+        cluster = _cluster(memory, grounds.get(memory.pk))
         clusters = days.setdefault(day_of(memory), {})
-        clusters.setdefault(key, Cluster(key, session)).memories.append(memory)
+        clusters.setdefault(cluster.key, cluster).memories.append(memory)
     return [_day(day, clusters.values(), after) for day, clusters in days.items()]
 
 
@@ -68,17 +68,25 @@ def day_of(memory: Memory) -> date:
     return timezone.localtime(memory.occurred_at).date()
 
 
+def _cluster(memory: Memory, ground: Evidence | None) -> Cluster:
+    """A new, empty cluster of the kind that this memory stands in."""
+    if ground is None or ground.session is None:
+        return Cluster(f"told-{memory.author_id or 0}", None)
+    # A session may move between branches; its last one says nothing of what was learned on another before.
+    return Cluster(f"session-{ground.session.pk}", ground.session, branch=ground.branch or ground.session.branch)
+
+
 def _day(day: date, clusters: Iterable[Cluster], after: Place) -> Day:
     goes_on = day.isoformat() == after.day
     return Day(day, [_continued(cluster, after) if goes_on else cluster for cluster in clusters], continues=goes_on)
 
 
 def _continued(cluster: Cluster, after: Place) -> Cluster:
-    return Cluster(cluster.key, cluster.session, cluster.memories, continues=cluster.key == after.cluster)
+    return replace(cluster, continues=cluster.key == after.cluster)
 
 
-def _sessions(memories: Sequence[Memory]) -> dict[int, CodingSession]:
-    """The session that each memory first rests on."""
+def _grounds(memories: Sequence[Memory]) -> dict[int, Evidence]:
+    """What each memory first rests on: its earliest evidence that has a session."""
     evidence = (
         Evidence.objects.filter(memory__in=[memory.pk for memory in memories])
         .exclude(session=None)
@@ -86,4 +94,4 @@ def _sessions(memories: Sequence[Memory]) -> dict[int, CodingSession]:
         .order_by("memory_id", "at", "pk")
         .distinct("memory_id")
     )
-    return {row.memory_id: row.session for row in evidence if row.session}
+    return {row.memory_id: row for row in evidence}

@@ -11,6 +11,7 @@ from memory.distill import embedding, pipeline, verdicts
 from memory.errors import Unavailable
 from memory.knowledge import retention
 from memory.recall import lexicon
+from worker import deliveries, digests
 
 log = logging.getLogger(__name__)
 
@@ -31,7 +32,14 @@ def _send(task: Task) -> None:
 def distill_pending() -> None:
     """Distill every turn that is due; what was made may contradict what was known."""
     if pipeline.distill_pending().made:
+        _send(deliver_webhooks)
         _send(judge_contradictions)
+
+
+@shared_task(ignore_result=True)
+def deliver_webhooks() -> None:
+    """Send what waits for web hooks."""
+    deliveries.deliver_due()
 
 
 @shared_task(ignore_result=True)
@@ -45,6 +53,12 @@ def embed_backlog() -> None:
     """Give vectors to what was saved without: a short run, and another behind what else has queued up meanwhile."""
     if embedding.embed_backlog().unfinished:
         embed_backlog.apply_async(retry=False, ignore_result=True)
+
+
+@shared_task(ignore_result=True)
+def send_digests() -> None:
+    """Send last week's digest to whoever chose it and has not got it yet."""
+    digests.send_weekly(timezone.now())
 
 
 @shared_task(ignore_result=True)

@@ -11,8 +11,9 @@ from memory.capture.projects import find_project
 from memory.errors import Refused
 from memory.knowledge import feedback, lifecycle
 from memory.knowledge import remember as telling
-from memory.models import Project
+from memory.models import Project, Recall
 from memory.recall import lists
+from memory.recall.asked import note_recall
 from memory.recall.fetch import expand as expanded
 from memory.recall.fetch import fetch_memories, find_memory, lineage
 from memory.recall.search import search_memories
@@ -61,6 +62,10 @@ def search_memory(
         before=moment(before) if before else None,
         limit=top_k,
     )
+    # What a narrowed question does not find is no gap in what the team knows.
+    if page.hits or not any([type, agent_id, after, before]):
+        shown = [hit.memory.pk for hit in page.hits]
+        note_recall(query, actor=actor, surface=Recall.Surface.MCP, shown=shown, project=where)
     return prose.hits(page, filtered=any([project, type, agent_id, after, before]))
 
 

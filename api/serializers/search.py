@@ -25,6 +25,7 @@ class SearchQuery(serializers.Serializer):
     offset = serializers.IntegerField(min_value=0, max_value=10_000, default=0)
     explain = serializers.BooleanField(default=False, help_text="Add each term of the score.")
     semantic = serializers.BooleanField(default=True, help_text="0: by words alone, for callers in a hurry.")
+    record = serializers.BooleanField(default=True, help_text="0: not a person's question; keep no note of it.")
 
 
 class WhyShape(serializers.Serializer):

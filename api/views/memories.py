@@ -70,7 +70,7 @@ class OneMemory(Endpoint):
         """The full memory and what it rests on; fetching counts as use."""
         asked = self.asked(OneQuery).validated_data
         memory = find_memory(reference(ref), actor=self.actor, agent_id=asked["agent_id"])
-        note_use([memory])
+        note_use([memory], actor=self.actor)
         told = expand(memory, actor=self.actor) if asked["expand"] else memory
         return Response(WithEvidence((told, sightings(memory, actor=self.actor))).data)
 

@@ -8,7 +8,11 @@ from rest_framework.response import Response
 
 from api.endpoint import Endpoint
 from api.serializers.search import PageShape, SearchQuery, nothing
+from memory.models import Recall
+from memory.recall.asked import note_recall
 from memory.recall.search import SearchPage, search_memories
+
+_NARROWING = ("agent_id", "tag", "after", "before")
 
 
 class Search(Endpoint):
@@ -20,20 +24,26 @@ class Search(Endpoint):
     def get(self, request: Request) -> Response:
         """Current memories that answer `q`, best first; none when nothing is relevant."""
         asked = self.asked(SearchQuery).validated_data
-        explain = asked.pop("explain")
-        page = self._page(**asked)
+        explain, record = asked.pop("explain"), asked.pop("record")
+        page = self._page(record, **asked)
         shape = PageShape(page, context={"explain": explain})
         return Response(shape.data, headers={"Server-Timing": server_timing(page)})
 
     def _page(
-        self, *, q: str, project: str, type: list[str], offset: int, semantic: bool, **filters: Any
+        self, record: bool, *, q: str, project: str, type: list[str], offset: int, semantic: bool, **filters: Any
     ) -> SearchPage:
         known = self.project(project)
         if project and known is None:
             return nothing(offset)
         wanted: dict[str, Any] = {name: value or None for name, value in filters.items()}
         wanted["semantic"] = semantic
-        return search_memories(q, actor=self.actor, project=known, types=type, offset=offset, **wanted)
+        page = search_memories(q, actor=self.actor, project=known, types=type, offset=offset, **wanted)
+        narrowed = type or any(filters[name] for name in _NARROWING)
+        # What a narrowed question does not find is no gap in what the team knows.
+        if record and semantic and not offset and (page.hits or not narrowed):
+            shown = [hit.memory.pk for hit in page.hits]
+            note_recall(q, actor=self.actor, surface=Recall.Surface.API, shown=shown, project=known)
+        return page
 
 
 def server_timing(page: SearchPage) -> str:

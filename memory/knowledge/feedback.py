@@ -7,6 +7,7 @@ from django.utils import timezone
 from memory import audit
 from memory.access import Actor
 from memory.errors import Refused
+from memory.knowledge.announcing import announce_disputed
 from memory.knowledge.locks import in_turn
 from memory.knowledge.overtaken import deeds_on, overtaken, subject_of
 from memory.knowledge.ownership import own_agent
@@ -54,7 +55,7 @@ def say(memory: Memory, verdict: str, *, actor: Actor, agent: Agent | None = Non
     said = {"verdict": verdict, "replaced": earlier}
     audit.record("feedback", subject_of(memory), actor=actor, **said, **moved, **detail)
     if first_help:
-        note_use([memory])
+        note_use([memory], actor=actor)
     return memory
 
 
@@ -82,6 +83,7 @@ def _move(memory: Memory, to: str, reason: str, *, actor: Actor) -> dict[str, st
     if not Memory.objects.filter(pk=memory.pk, status=was).update(**values):
         raise overtaken(memory, actor=actor)
     memory.status, memory.status_before, memory.reason = to, was, reason
+    announce_disputed(memory)
     return {"was": was, "now": to}
 
 

@@ -13,11 +13,13 @@ from memory import access, audit
 from memory.knowledge.holds import held_rows
 from memory.knowledge.locks import one_writer_a_team
 from memory.knowledge.tombstones import bury, chained
-from memory.models import CodingSession, Memory, Message, Observation, SessionWeights, Team, ToolCall, Turn
+from memory.models import CodingSession, Memory, Message, Observation, Recall, SessionWeights, Team, ToolCall, Turn
 from memory.models.lexicon import Collection
 from memory.recall import lexicon
 
 _DONE = (Observation.Status.RECORDED, Observation.Status.DISTILLED, Observation.Status.REJECTED)
+# Questions tell what is used and what is missing now; half a year of them is enough.
+_QUESTION_DAYS = 180
 # Small enough that nobody waits long for the team's turn.
 _CHUNK = 500
 Counts = Mapping[str, int]
@@ -35,6 +37,7 @@ class Purged:
     messages: int = 0
     tool_calls: int = 0
     turns: int = 0
+    questions: int = 0
 
 
 @dataclass(frozen=True)
@@ -53,7 +56,7 @@ def purge(
 
     Raw observations (distilled, recorded or rejected) go after the team's `raw_days`, forgotten and rejected
     memories after `forgotten_days`, conversations (messages, tool calls and the words of turns; summaries stay)
-    `message_days` after the session's last event. `step` hears of each team.
+    `message_days` after the session's last event, questions to the memory after 180 days. `step` hears of each team.
     """
     return tuple(_purge_team(team_id, now, dry_run, step) for team_id in access.team_ids())
 
@@ -167,6 +170,16 @@ def _purge_conversations(team: Team, before: datetime) -> Counts:
     return {"messages": len(said), "tool_calls": len(calls), "turns": len(turns)}
 
 
+def _questions(team: Team, before: datetime) -> QuerySet[Recall]:
+    return _free(Recall.objects.filter(team=team, at__lt=before))
+
+
+def _purge_questions(team: Team, before: datetime) -> Counts:
+    chunk = _keys(_questions(team, before))
+    Recall.objects.filter(pk__in=chunk).delete()
+    return {"questions": len(chunk)}
+
+
 def _or_default(own: int | None, default: int) -> int:
     return default if own is None else own
 
@@ -181,4 +194,9 @@ _CLASSES = (
         lambda team: _or_default(team.forgotten_days, settings.CAIRN_RETENTION_DAYS), _due_memories, _purge_memories
     ),
     _Class(lambda team: team.message_days, _due_conversations, _purge_conversations),
+    _Class(
+        lambda team: _QUESTION_DAYS,
+        lambda team, before: {"questions": _questions(team, before).count()},
+        _purge_questions,
+    ),
 )

@@ -12,6 +12,7 @@ from memory.access import Actor
 from memory.doors.embedder import embedder
 from memory.errors import Unavailable
 from memory.knowledge import conflicts, policy
+from memory.knowledge.announcing import announce_learned
 from memory.knowledge.blocking import is_blocked
 from memory.knowledge.locks import one_writer_a_team
 from memory.models import Agent, CodingSession, Evidence, Memory, MemoryProject, Observation, Project, Turn
@@ -152,6 +153,7 @@ def insert(fact: NewFact, *, actor: Actor) -> Memory:
     lexicon.count([memory.pk], team=actor.team)
     conflicts.look(memory)
     policy.approve_by_rule(memory, actor=actor)
+    announce_learned(memory)
     return memory
 
 
@@ -171,7 +173,8 @@ def _corroborate(memory: Memory, fact: NewFact, *, actor: Actor) -> None:
     if independent:
         Memory.objects.filter(pk=memory.pk, trust__lt=fact.trust).update(trust=fact.trust)
     audit.record("corroborate", f"memory:{memory.uuid}", actor=actor)
-    policy.approve_by_rule(memory, actor=actor)
+    if policy.approve_by_rule(memory, actor=actor):
+        announce_learned(memory)
 
 
 def _widen(memory: Memory, projects: Sequence[Project], *, actor: Actor) -> None:

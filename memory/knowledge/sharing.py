@@ -11,6 +11,7 @@ from memory import audit
 from memory.access import Actor
 from memory.errors import Conflict, Forbidden, Refused
 from memory.knowledge import conflicts
+from memory.knowledge.announcing import announce_learned
 from memory.knowledge.lifecycle import KEPT
 from memory.knowledge.locks import in_turn
 from memory.knowledge.overtaken import overtaken, subject_of
@@ -88,6 +89,8 @@ def set_reach(memory: Memory, wanted: Reach, *, actor: Actor, **detail: object) 
     )
     shared = find_memory(str(memory.uuid), actor=actor)
     conflicts.look(shared)
+    if before.visibility == _Seen.PRIVATE:
+        announce_learned(shared)
     return shared
 
 

@@ -8,6 +8,7 @@ from memory import audit
 from memory.access import Actor
 from memory.errors import Conflict
 from memory.knowledge import conflicts
+from memory.knowledge.announcing import announce_disputed, announce_learned
 from memory.knowledge.overtaken import overtaken, subject_of
 from memory.models import Contradiction, Memory, Supersession
 
@@ -38,7 +39,15 @@ def move(
         raise overtaken(memory, actor=actor)
     audit.record(verb, subject_of(memory), actor=actor, was=was, now=to, before=earlier, **(detail or {}))
     _keep_disputes(memory, was, actor=actor)
+    _announce(memory, was)
     return memory
+
+
+def _announce(memory: Memory, was: str) -> None:
+    """What waited for a curator is news when it stands; what was known before is none when it comes back."""
+    if was in (Memory.Status.DRAFT, Memory.Status.QUARANTINED):
+        announce_learned(memory)
+    announce_disputed(memory)
 
 
 def _ensure_head(memory: Memory) -> None:

@@ -7,7 +7,7 @@ from django.db import connection
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
-from memory.models import Contradiction, Evidence, Feedback, Memory, Supersession, Team
+from memory.models import Comment, Contradiction, Delivery, Evidence, Feedback, Memory, Supersession, Team
 from memory.recall import lexicon
 
 _LIVE = (*Memory.CURRENT, Memory.Status.DRAFT, Memory.Status.QUARANTINED)
@@ -22,7 +22,7 @@ class Buried:
 
 
 def bury(pks: Sequence[int], *, team: Team) -> Buried:
-    """Take these memories' words, vectors, evidence, feedback and contradictions away, for good.
+    """Take these memories' words, vectors, evidence, feedback, comments and contradictions away, for good.
 
     Call it in a `system` scope, in the team's turn (locks.py).
     """
@@ -30,6 +30,8 @@ def bury(pks: Sequence[int], *, team: Team) -> Buried:
     _forget(pks)
     Evidence.objects.filter(memory__in=pks).delete()
     Feedback.objects.filter(memory__in=pks).delete()
+    Comment.objects.filter(memory__in=pks).delete()
+    Delivery.objects.filter(memory__in=pks).delete()
     Contradiction.objects.filter(Q(older__in=pks) | Q(newer__in=pks)).delete()
     linked = list(chained(Memory.objects.filter(pk__in=pks)).values_list("pk", flat=True))
     _empty(linked)

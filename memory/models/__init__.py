@@ -2,15 +2,18 @@
 
 from memory.models.audit import AuditEvent, AuditHead
 from memory.models.blocks import Block
+from memory.models.comments import Comment
 from memory.models.contradictions import Contradiction
 from memory.models.lexicon import LexemeFrequency, LexiconSize, SessionWeights
 from memory.models.memories import Evidence, Memory, MemoryProject, Supersession
 from memory.models.observations import Observation
 from memory.models.people import AccessToken, Agent, Invitation, Membership, Team, User
 from memory.models.projects import Project, ProjectAlias
+from memory.models.recalls import Recall, SavedSearch
 from memory.models.review import ApprovalRule, Assignment, Feedback
 from memory.models.sessions import CodingSession, Message, ToolCall, Turn
 from memory.models.usage import Usage
+from memory.models.webhooks import Delivery, Webhook
 
 __all__ = [
     "AccessToken",
@@ -21,7 +24,9 @@ __all__ = [
     "AuditHead",
     "Block",
     "CodingSession",
+    "Comment",
     "Contradiction",
+    "Delivery",
     "Evidence",
     "Feedback",
     "Invitation",
@@ -34,6 +39,8 @@ __all__ = [
     "Observation",
     "Project",
     "ProjectAlias",
+    "Recall",
+    "SavedSearch",
     "SessionWeights",
     "Supersession",
     "Team",
@@ -41,4 +48,5 @@ __all__ = [
     "Turn",
     "Usage",
     "User",
+    "Webhook",
 ]

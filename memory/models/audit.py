@@ -1,6 +1,7 @@
 """What was done, by whom: append-only and chained by trigger, written in the transaction of the deed."""
 
 from django.db import models
+from django.db.models import Q
 
 from memory.models.people import AccessToken, Agent, Team, User
 
@@ -26,6 +27,8 @@ class AuditEvent(models.Model):
         indexes = [
             # the history of one subject, newest first
             models.Index(fields=["team", "subject", "-at"], name="audit_of_subject"),
+            # insights: what was captured and redacted, day by day
+            models.Index(fields=["team", "at"], name="audit_of_capture", condition=Q(verb__in=["capture", "redact"])),
         ]
 
     def __str__(self) -> str:

@@ -117,6 +117,7 @@ class Memory(models.Model):
     blocked_by = models.ForeignKey("memory.Block", models.SET_NULL, null=True, blank=True, related_name="memories")
     corroborations = models.PositiveIntegerField(default=0)
     uses = models.PositiveIntegerField(default=0)
+    first_used_at = models.DateTimeField(null=True, blank=True)
     last_used_at = models.DateTimeField(null=True, blank=True)
     pinned = models.BooleanField(default=False)
     review_by = models.DateField(null=True, blank=True)
@@ -147,6 +148,29 @@ class Memory(models.Model):
             models.Index(fields=["team", "embedding_model", "-occurred_at"], name="memory_embedding_backlog"),
             # "whose files changed": the memories anchored to a touched file
             GinIndex(fields=["files"], name="memory_of_file"),
+            # the timeline of one person
+            models.Index(fields=["team", "author", "-occurred_at", "-id"], name="memory_latest_of_author"),
+            # what an open timeline missed: new rows, and changed ones
+            models.Index(fields=["team", "-created_at"], name="memory_newly_told"),
+            models.Index(
+                fields=["team", "-status_changed_at"],
+                name="memory_newly_changed",
+                condition=Q(status_changed_at__isnull=False),
+            ),
+            # insights: growth and reuse over a stretch of time
+            models.Index(
+                fields=["team", "created_at"],
+                name="memory_learned",
+                include=["id", "type", "status", "visibility", "author", "blocked_by", "first_used_at"],
+                condition=Q(purged_at=None),
+            ),
+            # insights: what nobody ever used, oldest first
+            models.Index(
+                fields=["team", "created_at", "id"],
+                name="memory_never_used",
+                include=["type", "status", "visibility", "author", "blocked_by"],
+                condition=Q(purged_at=None, uses=0),
+            ),
             # lists of one status (drafts, quarantine) are short slices of a large table
             models.Index(fields=["team", "status"], name="memory_of_status", condition=~Q(status="active")),
         ]
@@ -226,6 +250,8 @@ class Evidence(models.Model):
         indexes = [
             # "which memories rest on this session", and the neighbours of a memory
             models.Index(fields=["session", "at"], name="evidence_of_session"),
+            # the timeline of one branch
+            models.Index(fields=["team", "branch", "memory"], name="evidence_of_branch"),
         ]
 
     def __str__(self) -> str:

@@ -75,6 +75,8 @@ class Membership(models.Model):
     team = models.ForeignKey(Team, models.CASCADE, related_name="memberships")
     user = models.ForeignKey(User, models.CASCADE, related_name="memberships")
     role = models.CharField(max_length=10, choices=Role, default=Role.MEMBER)
+    wants_digest = models.BooleanField(default=False, help_text="Gets the week's digest by e-mail.")
+    digest_sent_at = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

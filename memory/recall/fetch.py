@@ -10,6 +10,7 @@ from django.db import connection
 from memory.access import Actor
 from memory.errors import NotFound, Refused
 from memory.models import Evidence, Memory, Supersession
+from memory.recall.asked import note_fetched
 
 SHORTEST_PREFIX = 8
 _REFERENCE = re.compile(rf"[0-9a-f]{{{SHORTEST_PREFIX}}}[0-9a-f-]*", re.I)
@@ -75,16 +76,17 @@ def fetch_memories(refs: Iterable[str], *, actor: Actor, agent_id: str | None = 
         except NotFound:
             continue
         found[memory.pk] = memory
-    note_use(found.values())
+    note_use(found.values(), actor=actor)
     return list(found.values())
 
 
-def note_use(memories: Iterable[Memory]) -> None:
+def note_use(memories: Iterable[Memory], *, actor: Actor) -> None:
     """Count that these were fetched or cited (merely being listed is no use)."""
     pks = [memory.pk for memory in memories]
     # By a function, for those who may only read are counted too.
     with connection.cursor() as cursor:
         cursor.execute("SELECT cairn_note_use(%s)", [pks])
+    note_fetched(pks, actor=actor)
     for memory in memories:
         memory.uses += 1
 

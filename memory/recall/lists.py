@@ -5,13 +5,13 @@ from datetime import datetime, timedelta
 from math import exp
 from typing import TypedDict, Unpack
 
-from django.db.models import BooleanField, Case, F, FloatField, Func, Q, Value, When
+from django.db.models import BooleanField, Case, Exists, F, FloatField, Func, OuterRef, Q, Value, When
 from django.db.models.expressions import RawSQL
 from django.db.models.functions import Greatest, Now, Power, TruncDate
 from django.utils import timezone
 
 from memory.access import Actor
-from memory.models import Memory, Project, Team
+from memory.models import Agent, Evidence, Memory, MemoryProject, Project, Team, User
 from memory.models.memories import MemoryQuerySet
 from memory.rules.decay import LIFESPANS, days_until, survival
 
@@ -26,6 +26,9 @@ class Narrowing(TypedDict, total=False):
     type: str | None
     tag: str | None
     agent_id: str | None
+    author: User | None
+    agent: Agent | None
+    branch: str | None
 
 
 def recent(
@@ -33,10 +36,34 @@ def recent(
 ) -> list[Memory]:
     """Current memories, newest first; `before_id` continues after the last one of the page before."""
     actor.authorize("search")
+    project = narrowing.pop("project", None)
     found = _listed(actor=actor, **narrowing)
     if before_id is not None:
         found = found.after_in_list(before_id)
-    return list(found.latest()[:limit])
+    if project is None:
+        return list(found.latest()[:limit])
+    return list(Memory.objects.filter(pk__in=_latest_about(found, project, limit)).latest())
+
+
+def _latest_about(found: MemoryQuerySet, project: Project, limit: int) -> list[int]:
+    """Keys of the latest of a project and of the whole team.
+
+    Asked for in one condition, Postgres would read all links first; each alone is the head of an index.
+    """
+    links = MemoryProject.objects.filter(memory=OuterRef("pk"))
+    heads = [
+        found.filter(which).order_by("-occurred_at", "-pk").values_list("pk", "occurred_at")[:limit]
+        for which in (Exists(links.filter(project=project)), ~Exists(links))
+    ]
+    return [pk for pk, _ in heads[0].union(heads[1], all=True).order_by("-occurred_at", "-pk")[:limit]]
+
+
+def changed_since(moment: datetime, *, actor: Actor, limit: int = 20, **narrowing: Unpack[Narrowing]) -> list[Memory]:
+    """What lists must show or drop since then: learned, approved, restored, forgotten, replaced; the latest first."""
+    actor.authorize("search")
+    new = Q(created_at__gt=moment, status__in=Memory.CURRENT)
+    found = _narrowed(actor=actor, **narrowing).filter(new | Q(status_changed_at__gt=moment))
+    return list(found.order_by("-pk").with_context()[:limit])
 
 
 @dataclass(frozen=True)
@@ -96,14 +123,21 @@ def why_stale(memory: Memory, *, now: datetime) -> str:
 
 
 def _listed(*, actor: Actor, **narrowing: Unpack[Narrowing]) -> MemoryQuerySet:
-    found = Memory.objects.visible_to(actor).current().about(narrowing.get("project"))
-    tag = narrowing.get("tag")
+    return _narrowed(actor=actor, **narrowing).current()
+
+
+def _narrowed(*, actor: Actor, **narrowing: Unpack[Narrowing]) -> MemoryQuerySet:
+    found = Memory.objects.visible_to(actor).about(narrowing.get("project"))
+    tag, branch = narrowing.get("tag"), narrowing.get("branch")
     wanted = {
-        "type": narrowing.get("type"),
-        "agent__agent_id": narrowing.get("agent_id"),
+        "type": narrowing.get("type") or None,
+        "author": narrowing.get("author"),
+        "agent": narrowing.get("agent"),
+        "agent__agent_id": narrowing.get("agent_id") or None,
         "tags__contains": [tag] if tag else None,
+        "pk__in": Evidence.objects.filter(branch=branch).values("memory") if branch else None,
     }
-    return found.filter(**{name: value for name, value in wanted.items() if value})
+    return found.filter(**{name: value for name, value in wanted.items() if value is not None})
 
 
 def _wear() -> Case:

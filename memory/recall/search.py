@@ -52,6 +52,21 @@ class SearchPage:
 
 
 @dataclass(frozen=True)
+class Relevant:
+    """All that answers a question among its candidates, best first, before any row is loaded.
+
+    `candidates` are the keys of all that was looked at. `exhaustive`: at the depth of both arms nothing was relevant
+    any more, so that looking deeper would bring no more answers.
+    """
+
+    scores: tuple[Score, ...]
+    candidates: tuple[int, ...]
+    exhaustive: bool
+    lexical_only: bool
+    clock: "Clock"
+
+
+@dataclass(frozen=True)
 class _Filters:
     project: Project | None
     types: Sequence[str]
@@ -82,18 +97,43 @@ def search_memories(
     `semantic=False` asks the lexical arm alone.
     """
     actor.authorize("search")
+    depth = max(_FEWEST_CANDIDATES, _CANDIDATES_PER_HIT * (offset + limit))
     filters = _Filters(project, types, agent_id, tag, after, before)
+    return page_of(_relevant(query, depth, filters, semantic, actor=actor), limit=limit, offset=offset)
+
+
+def relevant_memories(
+    query: str,
+    *,
+    actor: Actor,
+    depth: int,
+    project: Project | None = None,
+    types: Sequence[str] = (),
+    agent_id: str | None = None,
+) -> Relevant:
+    """What `search_memories` picks its page from, out of up to `depth` candidates of each arm."""
+    actor.authorize("search")
+    return _relevant(query, depth, _Filters(project, types, agent_id, None, None, None), True, actor=actor)
+
+
+def page_of(relevant: Relevant, *, limit: int, offset: int) -> SearchPage:
+    """One page of what is relevant, with its rows."""
+    scores, clock = relevant.scores, relevant.clock
+    hits = _with_memories(scores[offset : offset + limit])
+    clock.lap("rank")
+    more = len(scores) > offset + limit
+    return SearchPage(hits, len(scores), offset, more, clock.laps, relevant.lexical_only)
+
+
+def _relevant(query: str, depth: int, filters: _Filters, semantic: bool, *, actor: Actor) -> Relevant:
     clock = Clock()
     vector, model = query_vector(query) if semantic else (None, "")
     clock.lap("embed")
-    depth = max(_FEWEST_CANDIDATES, _CANDIDATES_PER_HIT * (offset + limit))
     candidates = _candidates(query, vector, model, depth, filters, actor=actor)
     clock.lap("sql")
-    ranked = ranking.rank(candidates, ranking.fusion_for(model))
-    page = _with_memories(ranked[offset : offset + limit])
-    clock.lap("rank")
-    more = len(ranked) > offset + limit
-    return SearchPage(page, len(ranked), offset, more, clock.laps, lexical_only=vector is None)
+    ranked = tuple(ranking.rank(candidates, ranking.fusion_for(model)))
+    keys = tuple(candidate.memory_id for candidate in candidates)
+    return Relevant(ranked, keys, len(ranked) < depth, vector is None, clock)
 
 
 class Clock:

@@ -11,7 +11,7 @@ from django.db.models.functions import Coalesce, Left
 
 from memory.access import Actor
 from memory.errors import NotFound, Refused
-from memory.models import CodingSession, Message, Project, ToolCall, Turn
+from memory.models import Agent, CodingSession, Message, Project, ToolCall, Turn, User
 from memory.recall.conversation import TurnText, verbatim
 from memory.rules import tokens
 
@@ -69,6 +69,9 @@ def list_sessions(
     *,
     actor: Actor,
     project: Project | None = None,
+    author: User | None = None,
+    agent: Agent | None = None,
+    branch: str = "",
     limit: int = 20,
     before: str | datetime | None = None,
     query: str = "",
@@ -80,9 +83,8 @@ def list_sessions(
     Raises Refused for a cursor that is none.
     """
     actor.authorize("search")
-    found = _sessions(actor)
-    if project:
-        found = found.filter(project=project)
+    wanted = {"project": project, "author": author, "agent": agent, "branch": branch}
+    found = _sessions(actor).filter(**{name: value for name, value in wanted.items() if value})
     if before:
         found = found.filter(_earlier(before))
     if query := query.replace("\x00", " ").strip():

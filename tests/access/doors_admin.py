@@ -18,8 +18,8 @@ from web.admin import site
 _SITE = "curate"
 # Whole pages of the site; the rest belongs to a model.
 _PAGES = {
-    "index": {}, "app_list": {"app_label": "memory"}, "jsi18n": {}, "autocomplete": {}, "password_change": {},
-    "password_change_done": {}, "view_on_site": {"content_type_id": 1},
+    "index": {}, "app_list": {"app_label": "memory"}, "jsi18n": {}, "autocomplete": {}, "queue": {},
+    "password_change": {}, "password_change_done": {}, "view_on_site": {"content_type_id": 1},
 }  # fmt: skip
 _ROW = ("change", "history", "delete")
 # A search finds in a list; these have one of their own, or look into other rows.
@@ -68,8 +68,10 @@ def steps() -> list[Step]:
 
 
 def _pages() -> Iterator[Step]:
-    for name in ("index", "app_list", "password_change"):
+    for name in ("index", "app_list", "queue", "password_change"):
         yield _step(f"GET {name}", "GET", name, lambda refs, name=name: Asked(_PAGES[name]))
+    for what, permission in (("turns", "review"), ("deliveries", "webhooks")):
+        yield _step(f"POST queue {what}", "POST", "queue", lambda refs, w=what: Asked(form={"what": w}), permission)
     kinds = {"app_label": "memory", "model_name": "accesstoken", "field_name": "user"}
     yield _step(
         "GET autocomplete", "GET", "autocomplete", lambda refs: Asked(query={**kinds, "term": f"{refs.word} mill"})
@@ -100,7 +102,9 @@ def _actions() -> Iterator[Step]:
             number = MEMORIES.index(status) + 1 if status else 1
             yield _step(
                 f"POST {action} {model}", "POST", f"memory_{model}_changelist",
-                lambda refs, a=action, n=number: Asked(form={"action": a, "_selected_action": refs.pk(n)}), permission,
+                lambda refs, a=action, n=number: Asked(
+                    form={"action": a, "_selected_action": refs.pk(n), "sure": "yes"}
+                ), permission,
             )  # fmt: skip
 
 

@@ -9,6 +9,7 @@ from memory.models import (
     Agent,
     Assignment,
     CodingSession,
+    Comment,
     Contradiction,
     Evidence,
     Feedback,
@@ -186,6 +187,7 @@ def judged(home: Home, refs: Refs, who: str) -> None:
         confidence=0.9,
     )
     judge = home.people[who]
+    _settled_and_said(home, refs, judge)
     about = {"team": home.team, "memory_id": numbers["active"]}
     Feedback.objects.create(pk=refs.pk(1), author=judge, verdict="wrong", **about)
     Assignment.objects.create(pk=refs.pk(1), assignee=judge, assigned_by=judge, **about)
@@ -198,3 +200,18 @@ def judged(home: Home, refs: Refs, who: str) -> None:
             pk=refs.pk(2), team=home.team, older_id=SHARED.pk(MEMORIES.index("superseded") + 1),
             newer_id=numbers["active"],
         )  # fmt: skip
+
+
+def _settled_and_said(home: Home, refs: Refs, judge: User) -> None:
+    """A contradiction that somebody resolved, and comments: one that stands, one that was taken back."""
+    numbers = {kind: refs.pk(number) for number, kind in enumerate(MEMORIES, 1)}
+    Contradiction.objects.create(
+        pk=refs.pk(3), team=home.team, older_id=numbers["contradicting"], newer_id=numbers["pinned"], kind="number",
+        older_says=f"{refs.word} four", newer_says=f"{refs.word} five", confidence=0.9, status="resolved",
+        verdict="dismiss", resolved_at=THEN, resolved_by=judge,
+    )  # fmt: skip
+    # A member takes back their own words alone.
+    author = home.people["bob"] if refs is SHARED else judge
+    said = {"team": home.team, "memory_id": numbers["active"], "author": author}
+    Comment.objects.create(pk=refs.pk(1), content=f"The {refs.word} gateway is slow on Mondays.", **said)
+    Comment.objects.create(pk=refs.pk(2), content=f"The {refs.word} gateway was slow.", removed_at=THEN, **said)

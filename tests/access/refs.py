@@ -86,6 +86,8 @@ NAMES = (
     "carol",
     "branch-one",
     "mill",
+    "gap-one",
+    "gap-two",
 )
 
 SHARED = Refs("quern", "5eed0000", 7_000_000_000)

@@ -19,6 +19,9 @@ from memory.models import (
     LexemeFrequency,
     LexiconSize,
     Membership,
+    Project,
+    ProjectAlias,
+    Recall,
     Team,
     Usage,
     User,
@@ -55,6 +58,7 @@ def acme() -> Home:
         happened.judged(home, SHARED, "bob")
         _governed(home)
         _counted(home)
+        _wondered(home)
     return home
 
 
@@ -105,9 +109,38 @@ def _governed(home: Home) -> None:
     AuditEvent.objects.create(
         pk=refs.pk(1), team=team, verb="pin", subject=f"memory:{refs.memory()}", actor=alice, detail={"was": refs.word}
     )
+    _merged(home)
     with connection.cursor() as cursor:  # the chain is written as a transaction ends, and ours does not end
         cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
         cursor.execute("SET CONSTRAINTS ALL DEFERRED")
+
+
+def _merged(home: Home) -> None:
+    """Another project, and the deed of a merge that can be taken apart."""
+    team, refs = home.team, home.refs
+    Project.objects.create(
+        pk=refs.pk(2), team=team, identity=f"github.com/{refs.word}/spare", name=refs.text("mill/spare")
+    )
+    alias = ProjectAlias.objects.create(
+        pk=refs.pk(2), team=team, project_id=refs.pk(1), identity=f"github.com/{refs.word}/merged"
+    )
+    kinds = ("memories", "shared", "sessions", "aliases", "rules", "recalls")
+    nothing: dict[str, list[int]] = {kind: [] for kind in kinds}
+    detail = {"project": refs.pk(3), "captured": True, "since": THEN.isoformat(), "memories": 0, "sessions": 0}
+    AuditEvent.objects.create(
+        pk=refs.pk(2), team=team, verb="merge_projects", subject=f"project:{refs.pk(1)}", actor=home.people["alice"],
+        detail=detail | {"moved": nothing | {"alias": [alias.pk]}},
+    )  # fmt: skip
+
+
+def _wondered(home: Home) -> None:
+    """A question that found nothing, and one that somebody dismissed."""
+    team, refs = home.team, home.refs
+    for number, gist, dismissed in ((70, "gap-one", None), (71, "gap-two", THEN)):
+        Recall.objects.create(
+            pk=refs.pk(number), team=team, user=home.people["alice"], project_id=refs.pk(1), surface="web",
+            question=f"Who tends {refs.word} mill {number}?", gist=refs.text(gist), dismissed_at=dismissed,
+        )  # fmt: skip
 
 
 def _counted(home: Home) -> None:

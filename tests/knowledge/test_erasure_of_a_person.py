@@ -30,7 +30,9 @@ from memory.models import (
     AuditEvent,
     Block,
     CodingSession,
+    Comment,
     Contradiction,
+    Delivery,
     Evidence,
     Feedback,
     Invitation,
@@ -40,9 +42,12 @@ from memory.models import (
     Observation,
     Project,
     ProjectAlias,
+    Recall,
+    SavedSearch,
     ToolCall,
     Turn,
     User,
+    Webhook,
 )
 from memory.recall import lexicon
 from memory.recall.fetch import lineage
@@ -149,7 +154,24 @@ def _judge(dagny: Actor, bob: Actor, known: dict[str, Memory]) -> None:
         project = Project.objects.first()
         ProjectAlias.objects.create(team=team, project=project, identity="github.com/dagny/checkout")
         ProjectAlias.objects.create(team=team, project=project, identity="github.com/Dagny/checkout")
+    _show(dagny, bob, known)
     _beside(dagny, bob)
+
+
+def _show(dagny: Actor, bob: Actor, known: dict[str, Memory]) -> None:
+    """Questions, comments, saved searches and web hooks: of theirs, and of bob's that name them."""
+    team = dagny.team
+    with access.scope(team=team, user=dagny.user, system=True):
+        for actor, said in ((dagny, "where is zephyrine"), (bob, "what did Dagny say of it")):
+            Recall.objects.create(team=team, user=actor.user, surface="web", question=said, gist=said.lower())
+            Comment.objects.create(team=team, memory=known["shared"], author=actor.user, content=said)
+            SavedSearch.objects.create(team=team, user=actor.user, name=said, query=f"q={said}")
+            hook = Webhook.objects.create(
+                team=team, url=f"https://hooks.example/dagny/{actor.user}", secret="s", created_by=actor.user
+            )
+            Delivery.objects.create(
+                team=team, webhook=hook, event="memory.learned", memory=known["of_bob"], error="dagny.w@acme.example"
+            )
 
 
 def _beside(dagny: Actor, bob: Actor) -> None:

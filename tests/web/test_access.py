@@ -118,7 +118,7 @@ def test_a_person_of_two_teams_chooses_which_one_to_see(
     remembered(mallory, "The other team deploys on Mondays.", project="other/app")
     browser = client_of(alice)
     assert "on Mondays" not in browser.get("/").content.decode()
-    assert browser.post("/team", {"team": mallory.team.pk}).status_code == 302
+    assert browser.post("/team/choose", {"team": mallory.team.pk}).status_code == 302
     assert "on Mondays" in browser.get("/").content.decode()
 
 
@@ -126,8 +126,8 @@ def test_nobody_chooses_a_team_they_are_not_in(
     alice: Actor, mallory: Actor, client_of: Callable[[Actor], Client]
 ) -> None:
     browser = client_of(alice)
-    assert browser.post("/team", {"team": mallory.team.pk}).status_code == 404
-    assert browser.post("/team", {"team": "x"}).status_code == 400
+    assert browser.post("/team/choose", {"team": mallory.team.pk}).status_code == 404
+    assert browser.post("/team/choose", {"team": "x"}).status_code == 400
 
 
 def test_a_form_without_its_csrf_token_is_refused_in_words(alice: Actor) -> None:

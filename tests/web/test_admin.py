@@ -1,6 +1,7 @@
 """The admin site: every row of one's team, none of another's, and no way around the verbs."""
 
 from collections.abc import Callable
+from uuid import uuid4
 
 import pytest
 from django.apps import apps
@@ -9,8 +10,20 @@ from django.test import Client
 from memory import access, people
 from memory.access import Actor
 from memory.knowledge.remember import remember
-from memory.models import AccessToken, AuditEvent, Contradiction, Membership, Memory, Team
+from memory.models import (
+    AccessToken,
+    AuditEvent,
+    Contradiction,
+    Delivery,
+    Membership,
+    Memory,
+    Observation,
+    Team,
+    Turn,
+    Webhook,
+)
 from memory.recall.contradictions import list_contradictions
+from tests.web.conftest import project_named, session_of
 from web.admin import site
 
 SignedIn = Callable[[Actor], Client]
@@ -48,7 +61,7 @@ def test_a_curator_of_one_team_is_no_curator_of_another(alice: Actor, mallory: A
     people.add_person("alice", team=mallory.team, role=Membership.Role.MEMBER)
     browser = client_of(alice)
     assert browser.get("/admin/").status_code == 200
-    browser.post("/team", {"team": mallory.team.pk})
+    browser.post("/team/choose", {"team": mallory.team.pk})
     assert browser.get("/admin/").status_code == 302
 
 
@@ -68,9 +81,9 @@ def test_the_other_team_does_not_exist(
         assert Memory.objects.get(pk=memory.pk).status == "active"
 
 
-def _act(browser: Client, action: str, *rows: Memory | AccessToken | Contradiction) -> str:
+def _act(browser: Client, action: str, *rows: Memory | AccessToken | Contradiction | Delivery) -> str:
     address = f"/admin/memory/{rows[0]._meta.model_name}/"
-    data = {"action": action, "_selected_action": [row.pk for row in rows]}
+    data = {"action": action, "_selected_action": [row.pk for row in rows], "sure": "yes"}
     return browser.post(address, data, follow=True).content.decode()
 
 
@@ -204,7 +217,7 @@ def test_an_admin_revokes_a_token_at_once(
     with access.acting(alice):
         token = AccessToken.objects.get(user=bob.user)
     page = _act(client_of(alice), "revoke", token)
-    assert "1 revoked" in page
+    assert "Revoke: 1 done." in page
     assert raw not in page
     assert access.actor_for_token(raw) is None
     with access.acting(alice):
@@ -242,3 +255,122 @@ def test_an_admin_sets_the_teams_policy(alice: Actor, client_of: SignedIn) -> No
         team = Team.objects.get(pk=alice.team.pk)
         assert (team.name, team.slug, team.capture_policy) == ("Acme", "acme", "draft")
         assert AuditEvent.objects.filter(verb="change_team").exists()
+
+
+def test_an_action_asks_before_it_does_anything(alice: Actor, client_of: SignedIn, remembered: Remembered) -> None:
+    memory = remembered(alice, "Checkout retries three times.")
+    browser = client_of(alice)
+    data = {"action": "forget", "_selected_action": [memory.pk]}
+    page = browser.post("/admin/memory/memory/", data).content.decode()
+    assert "Forget?" in page and "Checkout retries three times." in page and "No, take me back" in page
+    with access.acting(alice):
+        assert Memory.objects.get(pk=memory.pk).status == "active"
+        assert not AuditEvent.objects.filter(verb="forget").exists()
+
+
+def test_an_id_finds_its_memory(alice: Actor, client_of: SignedIn, remembered: Remembered) -> None:
+    memory = remembered(alice, "Checkout retries three times.")
+    remembered(alice, "Releases go out on Tuesdays.")
+    for asked in (str(memory.uuid), str(memory.uuid)[:8]):
+        page = client_of(alice).get(f"/admin/memory/memory/?q={asked}").content.decode()
+        assert "three times" in page
+
+
+def test_a_long_list_is_counted_only_as_far_as_anybody_pages(
+    alice: Actor, client_of: SignedIn, remembered: Remembered, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("web.admin.paging.MOST", 2)
+    for number in range(4):
+        remembered(alice, f"Checkout keeps fact number {number} in order.")
+    page = client_of(alice).get("/admin/memory/memory/").content.decode()
+    assert "more than" in page and "2 memories" in page
+
+
+def _failed_turn(actor: Actor) -> Observation:
+    with access.acting(actor):
+        session = session_of(actor)
+        turn = Turn.objects.create(
+            team=actor.team, session=session, uuid="turn", started_at=session.started_at, attempts=5
+        )
+        return Observation.objects.create(
+            team=actor.team, client_id=uuid4(), event="Stop", session=session, turn=turn, author=actor.user,
+            payload={}, occurred_at=session.started_at, status="failed", reason="gave up after 5 attempts",
+        )  # fmt: skip
+
+
+def test_the_queue_shows_what_was_given_up_and_tries_it_again(alice: Actor, bob: Actor, client_of: SignedIn) -> None:
+    observation = _failed_turn(bob)
+    browser = client_of(alice)
+    assert "Events given up" in browser.get("/admin/").content.decode()
+    assert '<td class="wrong">1</td>' in browser.get("/admin/queue/").content.decode()
+    page = browser.post("/admin/queue/", {"what": "turns"}, follow=True).content.decode()
+    assert "1 turns wait for a worker again." in page and "Nothing was given up." in page
+    with access.acting(bob):
+        observation.refresh_from_db()
+        turn = Turn.objects.get(pk=observation.turn_id)
+        assert (observation.status, turn.attempts) == ("pending", 0) and turn.due_at
+    with access.acting(alice):
+        assert AuditEvent.objects.filter(verb="retry_failed").count() == 1
+
+
+def test_another_teams_queue_is_its_own(alice: Actor, bob: Actor, mallory: Actor, client_of: SignedIn) -> None:
+    observation = _failed_turn(bob)
+    browser = client_of(mallory)
+    assert "Nothing was given up." in browser.get("/admin/queue/").content.decode()
+    browser.post("/admin/queue/", {"what": "turns"})
+    with access.acting(bob):
+        observation.refresh_from_db()
+        assert observation.status == "failed"
+
+
+def _dead_delivery(actor: Actor, memory: Memory) -> Delivery:
+    with access.acting(actor):
+        hook = Webhook.objects.create(
+            team=actor.team, url="https://hooks.example/cairn", secret="whsec_never-shown", events=["memory.learned"]
+        )
+        return Delivery.objects.create(
+            team=actor.team, webhook=hook, event="memory.learned", memory=memory, status="dead", attempts=9
+        )
+
+
+def test_dead_deliveries_are_sent_again(alice: Actor, client_of: SignedIn, remembered: Remembered) -> None:
+    delivery = _dead_delivery(alice, remembered(alice, "Checkout retries three times."))
+    browser = client_of(alice)
+    assert "Send again: 1 done." in _act(browser, "try_again", delivery)
+    with access.acting(alice):
+        Delivery.objects.filter(pk=delivery.pk).update(status="dead")
+    page = browser.post("/admin/queue/", {"what": "deliveries"}, follow=True).content.decode()
+    assert "1 deliveries are on their way again." in page
+    with access.acting(alice):
+        assert Delivery.objects.get(pk=delivery.pk).status == "waiting"
+
+
+def test_the_secret_of_a_web_hook_is_shown_to_nobody(
+    alice: Actor, bob: Actor, client_of: SignedIn, remembered: Remembered
+) -> None:
+    delivery = _dead_delivery(alice, remembered(alice, "Checkout retries three times."))
+    people.add_person("bob", team=bob.team, role=Membership.Role.CURATOR)
+    address = f"/admin/memory/webhook/{delivery.webhook_id}/change/"
+    page = client_of(alice).get(address).content.decode()
+    assert "hooks.example" in page and "never-shown" not in page
+    assert client_of(bob).get(address).status_code == 403
+    assert "never-shown" not in client_of(alice).get("/admin/memory/webhook/").content.decode()
+
+
+def test_a_project_is_renamed_through_the_verb(alice: Actor, client_of: SignedIn) -> None:
+    with access.acting(alice):
+        project, _ = project_named(alice, "acme/checkout"), project_named(alice, "acme/other")
+    forms = {"aliases-TOTAL_FORMS": 0, "aliases-INITIAL_FORMS": 0}
+    browser, address = client_of(alice), f"/admin/memory/project/{project.pk}/change/"
+    page = browser.post(address, {"name": "acme/other", **forms}, follow=True).content.decode()
+    assert "merge the two if they are one" in page
+    browser.post(address, {"name": "Checkout", **forms})
+    with access.acting(alice):
+        project.refresh_from_db()
+        assert project.name == "Checkout"
+
+
+def test_no_list_offers_the_people_of_another_team(alice: Actor, mallory: Actor, client_of: SignedIn) -> None:
+    for model in ("memory", "auditevent", "codingsession", "assignment", "comment", "recall"):
+        page = client_of(mallory).get(f"/admin/memory/{model}/").content.decode()
+        assert "alice" not in page

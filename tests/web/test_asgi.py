@@ -22,7 +22,7 @@ def test_mcp_asks_for_a_token(port: TestClient, db: None) -> None:
 
 
 def test_a_versioned_file_is_kept_for_a_year(port: TestClient) -> None:
-    address = static("web/cairn.css")
+    address = static("web/css/cairn.css")
     assert "?v=" in address
     response = port.get(address)
     assert response.status_code == 200
@@ -31,9 +31,9 @@ def test_a_versioned_file_is_kept_for_a_year(port: TestClient) -> None:
 
 
 def test_a_file_without_version_is_revalidated(port: TestClient) -> None:
-    response = port.get("/static/web/cairn.css")
+    response = port.get("/static/web/css/cairn.css")
     assert response.headers["cache-control"] == "no-cache"
-    again = port.get("/static/web/cairn.css", headers={"If-None-Match": response.headers["etag"]})
+    again = port.get("/static/web/css/cairn.css", headers={"If-None-Match": response.headers["etag"]})
     assert again.status_code == 304
 
 
@@ -44,7 +44,7 @@ def test_the_admins_files_are_served_without_collecting_them(port: TestClient) -
 @pytest.mark.parametrize("path", ["nothing.css", "../settings.py", "%2e%2e/urls.py", "web/../../urls.py", "web", "%00"])
 def test_nothing_but_static_files_is_served(port: TestClient, path: str) -> None:
     assert port.get(f"/static/{path}").status_code == 404
-    assert port.post("/static/web/cairn.css").status_code == 405
+    assert port.post("/static/web/css/cairn.css").status_code == 405
 
 
 def test_the_vendored_scripts_are_the_pinned_ones(port: TestClient) -> None:

@@ -1,8 +1,11 @@
 """The set-up page: commands that work when they are pasted."""
 
+import uuid
 from collections.abc import Callable
+from datetime import datetime, timedelta
 
 from django.test import Client
+from django.utils import timezone
 
 from memory import access
 from memory.access import Actor
@@ -36,3 +39,68 @@ def test_a_viewers_token_only_reads(vera: Actor, client_of: Callable[[Actor], Cl
     actor = access.actor_for_token(raw)
     assert actor
     assert actor.scopes == {"read"}
+
+
+def _event(actor: Actor, token: str) -> int:
+    body = {
+        "id": str(uuid.uuid4()),
+        "event": "UserPromptSubmit",
+        "session_id": f"session-of-{actor.user.username}",
+        "occurred_at": timezone.now().isoformat(),
+        "project": {"remote": "https://github.com/acme/checkout.git", "root": "/home/dev/checkout", "branch": "main"},
+        "payload": {"prompt_id": "turn", "prompt": "Why does checkout retry three times?"},
+    }
+    headers = {"Authorization": f"Bearer {token}"}
+    return (
+        Client(headers=headers).post("/api/v1/events", {"events": [body]}, content_type="application/json").status_code
+    )
+
+
+def _heard(browser: Client, since: datetime, state: str = "") -> tuple[int, str]:
+    response = browser.get("/connect/heard", {"since": since.isoformat(), "state": state})
+    return response.status_code, response.content.decode()
+
+
+def test_the_page_waits_and_then_tells_what_arrived(
+    bob: Actor, client_of: Callable[[Actor], Client], token_of: Callable[..., str]
+) -> None:
+    browser, since = client_of(bob), timezone.now()
+    page = browser.get("/connect").content.decode()
+    assert "Waiting for your first event" in page and 'hx-trigger="every 2s"' in page
+    assert _heard(browser, since, "waiting") == (204, "")
+    assert _event(bob, token_of(bob, "capture")) in (200, 202)
+    status, told = _heard(browser, since, "waiting")
+    assert status == 200 and "Received!" in told and "acme/checkout" in told and "hx-get" not in told
+
+
+def test_a_token_that_was_used_is_told_before_the_first_event(
+    bob: Actor, client_of: Callable[[Actor], Client], token_of: Callable[..., str]
+) -> None:
+    browser, since = client_of(bob), timezone.now()
+    access.actor_for_token(token_of(bob))
+    status, told = _heard(browser, since, "waiting")
+    assert status == 200 and "Your token was used." in told and "state=met" in told
+    assert _heard(browser, since, "met")[0] == 204
+
+
+def test_events_of_others_are_not_ours(
+    alice: Actor, bob: Actor, client_of: Callable[[Actor], Client], token_of: Callable[..., str]
+) -> None:
+    since = timezone.now()
+    _event(alice, token_of(alice, "capture"))
+    assert _heard(client_of(bob), since, "waiting")[0] == 204
+    assert "Waiting for your first event" in client_of(bob).get("/connect").content.decode()
+
+
+def test_after_a_quarter_of_an_hour_it_stops_asking(bob: Actor, client_of: Callable[[Actor], Client]) -> None:
+    status, told = _heard(client_of(bob), timezone.now() - timedelta(minutes=16), "waiting")
+    assert status == 200 and "stopped looking" in told and "hx-get" not in told
+
+
+def test_without_script_a_link_looks_again(
+    bob: Actor, client_of: Callable[[Actor], Client], token_of: Callable[..., str]
+) -> None:
+    since = timezone.now()
+    _event(bob, token_of(bob, "capture"))
+    assert "Received!" in client_of(bob).get("/connect", {"since": since.isoformat()}).content.decode()
+    assert client_of(bob).get("/connect", {"since": "nonsense"}).status_code == 200

@@ -4,16 +4,17 @@ import asyncio
 import signal
 from collections.abc import Callable, Iterator
 from datetime import timedelta
+from html import unescape
 
 import pytest
 from asgiref.sync import sync_to_async
-from django.db import connection
+from django.db import connection, transaction
 from django.utils import timezone
 
 from memory import access
 from memory.access import Actor
 from memory.knowledge import lifecycle
-from memory.models import Memory
+from memory.models import Agent, Evidence, Memory
 from tests.web.watching import PATIENCE, Ended, request, story, watching
 from web import live, shutdown
 from web.views import live as stream
@@ -82,6 +83,57 @@ def test_a_narrowed_page_hears_only_of_what_it_shows(alice: Actor, bob: Actor, r
             await sync_to_async(remembered)(alice, "A pattern of checkout.", type="pattern")
             await sync_to_async(remembered)(alice, "A pattern of the shop.", project="acme/web-shop", type="pattern")
             assert "A pattern of the shop" in await page.event()
+
+    story(told)
+
+
+@pytest.mark.parametrize("query", ["person=bob", "agent=ci-bot", "branch=nightly/14", "person=bob&branch=nightly/14"])
+def test_a_page_of_one_person_agent_or_branch_hears_only_of_that(
+    alice: Actor, bob: Actor, remembered: Remembered, query: str
+) -> None:
+    with access.acting(alice):
+        agent = Agent.objects.create(team=alice.team, owner=bob.user, agent_id="ci-bot")
+
+    def learn() -> None:
+        remembered(alice, "Somebody else's fact.")
+        # In one transaction, as the distiller does it: with the news its evidence is there.
+        with transaction.atomic():
+            memory = remembered(bob, "The bot's own fact.", agent=agent)
+            with access.acting(bob):
+                Evidence.objects.filter(memory=memory).update(branch="nightly/14")
+
+    async def told() -> None:
+        before = timezone.now()
+        async with watching(alice, query) as page:
+            await sync_to_async(learn)()
+            assert "The bot's own fact" in unescape(await page.event())
+            assert await page.silence()
+        # So it is for what was missed.
+        async with watching(alice, f"{query}&since={before.isoformat()}") as page:
+            assert "The bot's own fact" in unescape(await page.event())
+            assert await page.silence()
+
+    story(told)
+
+
+def test_a_page_that_was_away_drops_what_was_forgotten_and_shows_what_was_approved(
+    alice: Actor, bob: Actor, remembered: Remembered
+) -> None:
+    old = timezone.now() - timedelta(days=2)
+    forgotten = remembered(alice, "Checkout retries three times.", learned=old)
+    draft = remembered(alice, "This was only a draft.", learned=old, status="draft")
+    remembered(alice, "This stays as it was.", learned=old)
+    before = timezone.now()
+    with access.acting(alice):
+        lifecycle.forget(str(forgotten.uuid), actor=alice)
+        lifecycle.approve(str(draft.uuid), actor=alice)
+
+    async def told() -> None:
+        async with watching(bob, f"since={before.isoformat()}") as page:
+            events = [await page.event(), await page.event()]
+            assert any("event: gone" in event and str(forgotten.uuid) in event for event in events)
+            assert any("event: stone" in event and "only a draft" in event for event in events)
+            assert await page.silence()
 
     story(told)
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from web.templatetags.transcript import markdown
 
 _TAGS = set(
-    "a blockquote br code div em h3 h4 h5 h6 hr li ol p pre s strong table tbody td th thead tr ul".split()
+    "a blockquote br code div em h3 h4 h5 h6 hr li ol p pre s span strong table tbody td th thead tr ul".split()
 )  # fmt: skip
 
 
@@ -17,7 +17,7 @@ def test_markdown_becomes_html() -> None:
     page = markdown("# Plan\n\n1. Remove the **fallback**\n2. Test `retry()`\n\n```python\nx = 1\n```\n")
     assert "<h3>Plan</h3>" in page
     assert "<li>Remove the <strong>fallback</strong></li>" in page
-    assert '<pre><code class="language-python">x = 1\n</code></pre>' in page
+    assert '<pre><code class="language-python">x = <span class="code-number">1</span>\n</code></pre>' in page
 
 
 def test_a_line_break_stays_one() -> None:

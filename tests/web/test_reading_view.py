@@ -2,6 +2,8 @@
 
 import re
 from collections.abc import Callable
+from datetime import timedelta
+from html import unescape
 from typing import Any
 
 import pytest
@@ -9,10 +11,11 @@ from django.test import Client
 
 from memory import access
 from memory.access import Actor
-from memory.models import Evidence
+from memory.models import Evidence, Message, Turn
 from tests.web.conftest import store
 from tests.web.conversations import Conversation, going_on, in_order, page_of
 from web.transcript import pieces, stretch
+from web.transcript.highlighting import LONGEST, highlight
 
 HTMX = {"HX-Request": "true", "HX-Request-Type": "partial"}
 
@@ -262,3 +265,57 @@ def test_a_page_costs_the_same_queries_for_few_and_many_turns(
     for address, count in zip(addresses, few, strict=True):
         with django_assert_max_num_queries(count):
             page_of(browser, address)
+
+
+# Code
+
+
+def test_code_is_coloured_by_classes_and_says_the_same(alice: Actor, client_of: SignedIn) -> None:
+    code = 'def retry() -> int:  # thrice\n    return "<b>" and 3\n'
+    conversation = Conversation(alice)
+    conversation.turn("How?", f"So:\n\n```python\n{code}```\n\n```nolanguage\n{code}```\n")
+    page = page_of(client_of(alice), conversation.address)
+    coloured, plain = re.findall(r"<pre><code[^>]*>(.*?)</code></pre>", page, re.DOTALL)
+    for name in ("keyword", "name", "comment", "string", "number"):
+        assert f'class="code-{name}"' in coloured
+    assert "<span" not in plain
+    for block in (coloured, plain):
+        assert unescape(re.sub(r"</?span[^>]*>", "", block)) == code
+
+
+@pytest.mark.parametrize("language", ["python", "js", "diff", "html", "yaml", "sh", "PYTHON", 'x"y', "evil<b>", ""])
+def test_whatever_the_language_no_code_is_lost_and_none_is_markup(language: str) -> None:
+    code = "\n\n  - a: '<script>'\n+ \"x\" & y\r\n\n"
+    shown = highlight(code, language)
+    assert "<script" not in shown
+    assert unescape(re.sub(r"</?span[^>]*>", "", shown)).replace("\r", "") == code.replace("\r", "")
+
+
+def test_a_file_that_was_printed_stays_plain() -> None:
+    assert "<span" not in highlight("x = 1\n" * LONGEST, "python")
+
+
+def test_a_session_of_two_thousand_turns_costs_the_queries_of_a_short_one(
+    alice: Actor, client_of: SignedIn, django_assert_max_num_queries: Any
+) -> None:
+    short = Conversation(alice, "Short")
+    for _ in range(3):
+        short.turn("Why?", "Because.")
+    long = Conversation(alice, "Long")
+    with access.acting(alice):
+        turns = [
+            Turn(team=alice.team, session=long.session, uuid=f"turn-{n:04}", started_at=long.at + timedelta(minutes=n))
+            for n in range(2_000)
+        ]
+        Turn.objects.bulk_create(turns)
+        said = {"team": alice.team, "session": long.session, "project": long.session.project, "role": "user"}
+        Message.objects.bulk_create(
+            Message(turn=turn, uuid=f"m-{n}", position=n + 1, said_at=turn.started_at, content=f"Question {n}?", **said)
+            for n, turn in enumerate(turns)
+        )
+    browser = client_of(alice)
+    with django_assert_max_num_queries(40) as few:
+        page_of(browser, f"{short.address}?turn={short.session.pk}-turn-0002")
+    with django_assert_max_num_queries(len(few)):
+        page = page_of(browser, f"{long.address}?turn=turn-1900")
+    assert "Question 1900?" in page and ">1901<" in page

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -10,8 +11,8 @@ from django.utils import timezone
 
 from memory import access
 from memory.access import Actor
-from memory.models import CodingSession
-from tests.web.conftest import project_named, session_of
+from memory.models import Agent, CodingSession
+from tests.web.conftest import project_named, session_of, store
 from tests.web.conversations import Conversation, going_on, in_order, page_of
 
 HTMX = {"HX-Request": "true", "HX-Request-Type": "partial"}
@@ -127,3 +128,43 @@ def test_a_team_mate_reads_it_and_another_team_learns_nothing(
 @pytest.mark.parametrize("address", ["/sessions/", "/sessions/some-session/", "/sessions/some-session/conversation"])
 def test_a_stranger_is_led_to_the_sign_in(address: str, client: Client, db: None) -> None:
     assert client.get(address).url.startswith("/login?next=%2Fsessions")
+
+
+def test_the_list_narrows_to_a_person_and_stays_narrow_on_its_next_page(
+    alice: Actor, bob: Actor, mallory: Actor, client_of: SignedIn
+) -> None:
+    Conversation(alice, "Fix silent 401s").turn("Why?")
+    with access.acting(bob):
+        for number in range(42):
+            session_of(bob, f"Session {number:02}")
+    browser = client_of(alice)
+    page = page_of(browser, "/sessions/?person=bob")
+    assert "Session 41" in page and "Fix silent" not in page
+    assert '<option value="bob" selected>' in page
+    assert "person=bob" in going_on(page)
+    assert "Nobody has worked so" in page_of(browser, "/sessions/?person=bob&branch=nowhere")
+    assert browser.get("/sessions/?person=mallory").status_code == 404
+    assert "bob" not in page_of(client_of(mallory), "/sessions/")
+
+
+def test_each_session_tells_its_agent_and_what_it_came_to(
+    alice: Actor, bob: Actor, client_of: SignedIn, django_assert_max_num_queries: Any
+) -> None:
+    with access.acting(alice):
+        agent = Agent.objects.create(team=alice.team, agent_id="release-bot", owner=alice.user)
+    Conversation(alice, "Fix silent 401s").turn("Why?")
+    with access.acting(alice):
+        CodingSession.objects.update(agent=agent)
+    store(alice, "The fallback in error_handler.py is removed.", session="Fix silent 401s")
+    store(alice, "Handlers re-raise what they do not know.", session="Fix silent 401s")
+    store(alice, "What alice alone knows.", session="Fix silent 401s", visibility="private")
+    for reader, count in ((alice, "3 memories"), (bob, "2 memories")):
+        page = page_of(client_of(reader), "/sessions/").partition('class="trail"')[2]
+        assert in_order(page, "data-row", "data-open", "Fix silent 401s", "through", "release-bot", "1 turn", count)
+    browser = client_of(bob)
+    with django_assert_max_num_queries(40) as few:
+        page_of(browser, "/sessions/")
+    for number in range(8):
+        Conversation(alice, f"Session {number}").turn("Why?")
+    with django_assert_max_num_queries(len(few)):
+        page_of(browser, "/sessions/")

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from memory import access
 from memory.access import Actor
-from memory.models import Memory, Project
+from memory.models import Agent, CodingSession, Evidence, Membership, Memory, Project
 
 HTMX = {"HX-Request": "true", "HX-Request-Type": "partial"}
 
@@ -72,6 +72,86 @@ def test_the_address_narrows_to_a_project_and_a_type(alice: Actor, client_of: Si
     by_type = browser.get("/?type=decision").content.decode()
     assert "retries three" in by_type
     assert "caches pages" not in by_type
+
+
+def test_people_agents_and_branches_narrow_it_too_and_all_filters_at_once(
+    alice: Actor, bob: Actor, client_of: SignedIn, remembered: Remembered
+) -> None:
+    with access.acting(alice):
+        agent = Agent.objects.create(team=alice.team, owner=bob.user, agent_id="ci-bot")
+    remembered(alice, "Alice fixed it.", session="Fix silent 401s", type="failure")
+    remembered(bob, "Bob retried it.", project="acme/web-shop", agent=agent)
+    wanted = remembered(bob, "The bot fixed it.", session="Nightly", type="failure", agent=agent)
+    with access.acting(bob):
+        Evidence.objects.filter(memory=wanted).update(branch="nightly/14")
+    browser = client_of(bob)
+    for query, shown in [
+        ("person=alice", ["Alice fixed"]),
+        ("person=bob", ["Bob retried", "The bot fixed"]),
+        ("agent=ci-bot", ["Bob retried", "The bot fixed"]),
+        ("branch=nightly/14", ["The bot fixed"]),
+        ("branch=fix/401-fallback", ["Alice fixed", "Bob retried"]),
+        ("person=bob&agent=ci-bot&type=failure&branch=nightly/14&project=acme/checkout", ["The bot fixed"]),
+        ("person=alice&agent=ci-bot", []),
+    ]:
+        page = browser.get(f"/?{query}").content.decode()
+        found = [words for words in ("Alice fixed", "Bob retried", "The bot fixed") if words in page]
+        assert (query, found) == (query, shown)
+
+
+def test_every_active_filter_can_be_taken_away_alone_and_all_at_once(
+    alice: Actor, client_of: SignedIn, remembered: Remembered
+) -> None:
+    remembered(alice, "Checkout retries three times.", session="Retry policy")
+    page = client_of(alice).get("/?project=acme/checkout&person=alice&type=decision&branch=fix/401-fallback")
+    removals = {removal.name: removal.href for removal in page.context["filters"].removals}
+    assert list(removals) == ["project", "person", "branch", "type"]
+    assert removals["person"] == ("?project=github.com%2Facme%2Fcheckout&type=decision&branch=fix%2F401-fallback")
+    text = page.content.decode()
+    assert "Remove the filter person: alice" in text
+    assert '<a class="clear" href="/">' in text
+    assert "Remove the filter" not in client_of(alice).get("/").content.decode()
+
+
+def test_the_controls_offer_the_team_and_nobody_else(
+    alice: Actor, bob: Actor, mallory: Actor, client_of: SignedIn, remembered: Remembered
+) -> None:
+    remembered(alice, "Checkout retries three times.", session="Retry policy")
+    remembered(mallory, "Another team's fact.", session="Elsewhere", project="other/secret")
+    with access.acting(mallory):
+        Agent.objects.create(team=mallory.team, owner=mallory.user, agent_id="their-bot")
+        CodingSession.objects.update(branch="their/branch")
+    browser = client_of(bob)
+    choices = browser.get("/").context["choices"]
+    assert [str(person) for person in choices.people] == ["alice", "bob"]
+    assert choices.branches == ["fix/401-fallback"]
+    assert [project.name for project in choices.projects] == ["acme/checkout"]
+    assert choices.agents == []
+    # What another team has is as unknown as what nobody has.
+    for query in ("person=mallory", "person=nobody", "agent=their-bot", "agent=none", "project=other/secret"):
+        response = browser.get(f"/?{query}")
+        assert (query, response.status_code) == (query, 404)
+    assert "knows no memory on" in browser.get("/?branch=their/branch").content.decode()
+
+
+def test_who_has_left_the_team_is_still_found_by_what_they_taught(
+    alice: Actor, bob: Actor, client_of: SignedIn, remembered: Remembered
+) -> None:
+    remembered(bob, "Bob retried it.")
+    with access.acting(alice):
+        Membership.objects.filter(user=bob.user).delete()
+    page = client_of(alice).get("/?person=bob").content.decode()
+    assert "Bob retried" in page
+
+
+def test_a_session_stands_under_the_branch_of_its_words(
+    alice: Actor, client_of: SignedIn, remembered: Remembered
+) -> None:
+    remembered(alice, "Checkout retries three times.", session="Retry policy")
+    with access.acting(alice):
+        CodingSession.objects.update(branch="main")
+    page = client_of(alice).get("/").content.decode()
+    assert 'href="/?branch=fix%2F401-fallback"' in page
 
 
 def test_a_filter_without_a_match_says_so_and_offers_the_way_back(alice: Actor, client_of: SignedIn) -> None:
@@ -144,6 +224,8 @@ def test_a_page_costs_the_same_queries_for_few_and_many_memories(
     many(60)
     with django_assert_max_num_queries(len(few)):
         assert browser.get("/").context["stretch"].more
+    with django_assert_max_num_queries(len(few) + 3):
+        browser.get("/?project=acme/part-1&person=alice&type=decision&branch=fix/401-fallback")
 
 
 def test_the_sample_is_announced_and_goes_with_one_click(

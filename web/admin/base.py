@@ -1,15 +1,13 @@
 """What every list of the admin site has in common: rows are read here, and changed only through the verbs."""
 
-from collections.abc import Callable, Iterable
 from typing import Any
 
-from django.contrib import admin, messages
+from django.contrib import admin
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest
-from django.utils.text import Truncator
 
-from memory.errors import CairnError
-from web.admin.scope import actor_of, may
+from web.admin.paging import CappedPaginator
+from web.admin.scope import may
 
 
 class ReadOnly:
@@ -43,6 +41,9 @@ class ReadOnlyAdmin(ReadOnly, admin.ModelAdmin):
 
     list_per_page = 50
     show_full_result_count = False
+    paginator = CappedPaginator
+    # Facets count whole tables.
+    show_facets = admin.ShowFacets.NEVER
     hidden = frozenset({"tsv", "bm25", "embedding", "sha256", "password"})
 
     def get_fields(self, request: HttpRequest, obj: Model | None = None) -> Any:
@@ -65,20 +66,3 @@ class ReadOnlyInline(ReadOnly, admin.TabularInline):
     extra = 0
     can_delete = False
     show_change_link = True
-
-
-def verb_action(name: str, label: str, verb: Callable[..., object]) -> tuple[Callable[..., None], str, str]:
-    """An admin action that does one verb to each chosen memory and tells what was refused, and why."""
-
-    def run(modeladmin: admin.ModelAdmin, request: HttpRequest, chosen: Iterable[Any]) -> None:
-        done = 0
-        for memory in chosen:
-            try:
-                verb(str(memory.uuid), actor=actor_of(request))
-                done += 1
-            except CairnError as error:
-                messages.error(request, f"{Truncator(memory.content).chars(60)}: {error.detail}")
-        if done:
-            messages.success(request, f"{label}: {done} done.")
-
-    return run, name, label

@@ -1,16 +1,16 @@
 """What cannot both be true, in the admin: the queue of pairs, with the verdicts that need no words as actions."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
-from django.contrib import admin, messages
+from django.contrib import admin
 from django.http import HttpRequest
 
-from memory.errors import CairnError
+from memory.access import Actor
 from memory.knowledge.resolving import resolve
 from memory.models import Contradiction
+from web.admin.asking import asking_action
 from web.admin.base import ReadOnlyAdmin
-from web.admin.scope import actor_of
 from web.admin.site import site
 
 _Verdict = Contradiction.Verdict
@@ -48,19 +48,9 @@ class ContradictionAdmin(ReadOnlyAdmin):
         return {name: _action(name, label, verdict, side) for name, label, verdict, side in _VERDICTS}
 
 
-def _action(name: str, label: str, verdict: str, side: str) -> tuple[Callable[..., None], str, str]:
-    """An admin action that gives one verdict on each chosen pair and tells what was refused, and why."""
+def _action(name: str, label: str, verdict: str, side: str) -> tuple[Callable[..., Any], str, str]:
+    def give(pair: Contradiction, actor: Actor) -> object:
+        keep = str(getattr(pair, side).uuid) if side else None
+        return resolve(str(pair.pk), verdict, actor=actor, keep=keep)
 
-    def run(modeladmin: admin.ModelAdmin, request: HttpRequest, chosen: Iterable[Contradiction]) -> None:
-        done = 0
-        for pair in chosen:
-            keep = str(getattr(pair, side).uuid) if side else None
-            try:
-                resolve(str(pair.pk), verdict, actor=actor_of(request), keep=keep)
-                done += 1
-            except CairnError as error:
-                messages.error(request, f"{pair}: {error.detail}")
-        if done:
-            messages.success(request, f"{label}: {done} done.")
-
-    return run, name, label
+    return asking_action(name, label, give)

@@ -1,22 +1,27 @@
 """What is known, in the admin: read-only rows, and the product's verbs as actions."""
 
+import re
 from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 from django.contrib import admin
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from memory.knowledge import lifecycle
 from memory.knowledge.undo import undo
 from memory.models import Evidence, Memory, MemoryProject, Supersession
 from memory.recall.search import search_memories
-from web.admin.base import ReadOnlyAdmin, ReadOnlyInline, verb_action
+from web.admin.asking import asking_action
+from web.admin.base import ReadOnlyAdmin, ReadOnlyInline
+from web.admin.filters import member_filter
 from web.admin.scope import actor_of
 from web.admin.site import site
 
 _MOST_FOUND = 100
+# The beginning of an id.
+_ID = re.compile(r"[0-9a-f]{4,8}(-[0-9a-f-]{0,28})?")
 
 
 def _retype(kind: str, ref: str, **who: Any) -> Memory:
@@ -60,10 +65,14 @@ class MemoryAdmin(ReadOnlyAdmin):
     """Memories, found by the product's own search."""
 
     list_display = ["summary", "type", "status", "author", "agent", "uses", "pinned", "created_at"]
-    list_filter = ["status", "type", "source", "visibility", "pinned", "projects", "distiller"]
+    list_filter = [
+        *("status", "type", "source", "visibility", "pinned", "projects", "created_at"),
+        ("purged_at", admin.EmptyFieldListFilter),
+        member_filter("author"),
+    ]
     list_select_related = ["author", "agent"]
-    date_hierarchy = "created_at"
-    ordering = ["-created_at"]
+    # By key, which grows with time and has an index.
+    ordering = ["-pk"]
     search_fields = ["content"]
     search_help_text = "Asks as the search page does; drafts and retired memories are found by their exact words."
     inlines = [ProjectInline, EvidenceInline, OlderInline, NewerInline]
@@ -75,18 +84,28 @@ class MemoryAdmin(ReadOnlyAdmin):
 
     def get_actions(self, request: HttpRequest) -> dict[str, Any]:
         """The verbs; there is no way around them, so nothing that Django adds."""
-        return {name: verb_action(name, label, verb) for name, label, verb in _VERBS}
+        return {name: _action(name, label, verb) for name, label, verb in _VERBS}
 
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Memory], search_term: str
     ) -> tuple[QuerySet[Memory], bool]:
-        """Current memories as the search finds them; the others, which no search finds, by their words."""
+        """Current memories as the search finds them; the others, which no search finds, by their words or id."""
         if not search_term:
             return queryset, False
         found = search_memories(search_term, actor=actor_of(request), limit=_MOST_FOUND)
-        asked = Q(pk__in=[hit.memory.pk for hit in found.hits])
-        retired = ~Q(status__in=Memory.CURRENT) & Q(content__icontains=search_term)
-        return queryset.filter(asked | retired), False
+        retired = Memory.objects.exclude(status__in=Memory.CURRENT).filter(content__icontains=search_term)
+        keys = [hit.memory.pk for hit in found.hits] + _first_keys(retired)
+        if _ID.fullmatch(search_term.strip().lower()):
+            keys += _first_keys(Memory.objects.filter(uuid__icontains=search_term.strip()))
+        return queryset.filter(pk__in=keys), False
+
+
+def _first_keys(rows: QuerySet[Memory]) -> list[int]:
+    return list(rows.order_by("-pk").values_list("pk", flat=True)[:_MOST_FOUND])
+
+
+def _action(name: str, label: str, verb: Callable[..., object]) -> tuple[Callable[..., Any], str, str]:
+    return asking_action(name, label, lambda memory, actor: verb(str(memory.uuid), actor=actor))
 
 
 _VERBS: list[tuple[str, str, Callable[..., object]]] = [
@@ -133,6 +152,6 @@ class SupersessionAdmin(ReadOnlyAdmin):
     """Which memory took the place of which."""
 
     list_display = ["older", "newer", "at"]
+    list_filter = ["at"]
     list_select_related = ["older", "newer"]
-    date_hierarchy = "at"
-    ordering = ["-at"]
+    ordering = ["-pk"]

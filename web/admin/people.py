@@ -10,9 +10,12 @@ from django.http import HttpRequest
 from django.shortcuts import redirect
 from django.urls import reverse
 
-from memory import audit, people
+from memory import people
 from memory.errors import CairnError
+from memory.knowledge import holds
+from memory.knowledge.team import CHANGEABLE, change_team
 from memory.models import AccessToken, Agent, Invitation, Membership, Team, User
+from web.admin.asking import asking_action
 from web.admin.base import ReadOnlyAdmin
 from web.admin.scope import actor_of, may
 from web.admin.site import site
@@ -52,9 +55,12 @@ class TeamAdmin(ReadOnlyAdmin):
         return ["id", "slug", "search_config", "created_at"]
 
     def save_model(self, request: HttpRequest, obj: Team, form: ModelForm, change: bool) -> None:
-        """Save, and note who did it."""
-        super().save_model(request, obj, form, change)
-        audit.record("change_team", f"team:{obj.pk}", actor=actor_of(request), fields=form.changed_data)
+        """Change it through the verbs; what they refuse is said."""
+        changed = {name: form.cleaned_data[name] for name in form.changed_data if name in CHANGEABLE}
+        told(request, lambda: change_team(actor=actor_of(request), **changed))
+        if "legal_hold" in form.changed_data:
+            lay = holds.hold if form.cleaned_data["legal_hold"] else holds.release
+            told(request, lambda: lay(actor=actor_of(request)))
 
 
 @admin.register(Membership, site=site)
@@ -127,17 +133,11 @@ class AccessTokenAdmin(ReadOnlyAdmin):
     list_select_related = ["user", "agent"]
     search_fields = ["prefix", "name", "user__username"]
     ordering = ["-created_at"]
-    actions = ["revoke"]
 
-    def has_revoke_permission(self, request: HttpRequest) -> bool:
-        """Admins."""
-        return may(request, "admin")
-
-    @admin.action(description="Revoke", permissions=["revoke"])
-    def revoke(self, request: HttpRequest, tokens: QuerySet[AccessToken]) -> None:
-        """Revoke the chosen tokens at once; those that are revoked already stay so."""
-        revoked = [people.revoke_token(token, actor=actor_of(request)) for token in tokens]
-        messages.success(request, f"{sum(revoked)} revoked.")
+    def get_actions(self, request: HttpRequest) -> dict[str, Any]:
+        """Admins revoke; those that are revoked already stay so."""
+        revoke = asking_action("revoke", "Revoke", lambda row, actor: people.revoke_token(row, actor=actor))
+        return {"revoke": revoke} if may(request, "admin") else {}
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         """Of this team."""
@@ -153,15 +153,15 @@ class InvitationAdmin(ReadOnlyAdmin):
     list_select_related = ["created_by", "accepted_by"]
     search_fields = ["email"]
     ordering = ["-created_at"]
-    actions = ["revoke"]
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         """Admins."""
         return may(request, "admin")
 
-    def has_revoke_permission(self, request: HttpRequest) -> bool:
-        """Admins."""
-        return may(request, "admin")
+    def get_actions(self, request: HttpRequest) -> dict[str, Any]:
+        """Admins withdraw; those that were used or withdrawn already stay so."""
+        end = asking_action("revoke", "Withdraw", lambda row, actor: people.revoke_invitation(row.pk, actor=actor))
+        return {"revoke": end} if may(request, "admin") else {}
 
     def get_fields(self, request: HttpRequest, obj: Model | None = None) -> Any:
         """A new one needs to know for whom, and as what."""
@@ -186,9 +186,3 @@ class InvitationAdmin(ReadOnlyAdmin):
     def response_add(self, request: HttpRequest, obj: Invitation, post_url_continue: str | None = None) -> Any:
         """Back to the list, where the link is shown."""
         return redirect("admin:memory_invitation_changelist")
-
-    @admin.action(description="Withdraw", permissions=["revoke"])
-    def revoke(self, request: HttpRequest, invitations: QuerySet[Invitation]) -> None:
-        """Withdraw the chosen ones at once; those that were used or withdrawn already stay so."""
-        done = [people.revoke_invitation(invitation.pk, actor=actor_of(request)) for invitation in invitations]
-        messages.success(request, f"{sum(done)} withdrawn.")

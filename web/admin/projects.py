@@ -1,11 +1,12 @@
 """Projects and what else they were called, in the admin."""
 
-from django.contrib import admin
+from django.contrib import admin, messages
 from django.db.models import Model
 from django.forms import ModelForm
 from django.http import HttpRequest
 
-from memory import audit
+from memory.errors import CairnError
+from memory.knowledge.projects import rename_project
 from memory.models import Project, ProjectAlias
 from memory.permissions import PERMISSIONS
 from web.admin.base import ReadOnlyAdmin, ReadOnlyInline
@@ -25,10 +26,9 @@ class ProjectAdmin(ReadOnlyAdmin):
     """One row a code base; admins may give it a better name."""
 
     edit_scope = PERMISSIONS["projects"].scope
-    list_display = ["name", "identity", "is_sample", "created_at"]
-    list_filter = ["is_sample"]
+    list_display = ["name", "identity", "captured", "legal_hold", "is_sample", "created_at"]
+    list_filter = ["captured", "legal_hold", "is_sample", "created_at"]
     search_fields = ["name", "identity", "aliases__identity"]
-    date_hierarchy = "created_at"
     ordering = ["name"]
     inlines = [AliasInline]
 
@@ -37,9 +37,11 @@ class ProjectAdmin(ReadOnlyAdmin):
         return [name for name in self.get_fields(request, obj) if name != "name"]
 
     def save_model(self, request: HttpRequest, obj: Project, form: ModelForm, change: bool) -> None:
-        """Save, and note who did it."""
-        super().save_model(request, obj, form, change)
-        audit.record("rename_project", f"project:{obj.pk}", actor=actor_of(request))
+        """Rename it through the verb; what it refuses is said."""
+        try:
+            rename_project(obj.pk, obj.name, actor=actor_of(request))
+        except CairnError as refusal:
+            messages.error(request, refusal.detail)
 
 
 @admin.register(ProjectAlias, site=site)

@@ -3,11 +3,13 @@
 from django.contrib import admin
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest, HttpResponse
+from django.utils.text import Truncator
 
 from memory.audit.exporting import export_rows
 from memory.models import AuditEvent, AuditHead, LexemeFrequency, LexiconSize, SessionWeights, Usage
 from memory.permissions import PERMISSIONS
 from web.admin.base import ReadOnlyAdmin
+from web.admin.filters import VerbFilter, member_filter
 from web.admin.scope import actor_of, may
 from web.admin.site import site
 
@@ -32,19 +34,18 @@ class AuditAdmin(ReadOnlyAdmin):
 class AuditEventAdmin(AuditAdmin):
     """Who did what; it only grows."""
 
-    list_display = ["sequence", "at", "verb", "subject", "actor", "agent", "detail"]
-    list_filter = [
-        "verb",
-        "at",
-        ("actor", admin.RelatedOnlyFieldListFilter),
-        ("agent", admin.RelatedOnlyFieldListFilter),
-    ]
+    list_display = ["sequence", "at", "verb", "subject", "actor", "agent", "told"]
+    list_filter = [VerbFilter, "at", member_filter("actor"), ("agent", admin.EmptyFieldListFilter)]
     list_select_related = ["actor", "agent"]
     search_fields = ["subject", "actor__username"]
-    date_hierarchy = "at"
     # By key, which grows with time and has an index.
     ordering = ["-pk"]
     actions = ["export_csv", "export_jsonl"]
+
+    @admin.display(description="detail")
+    def told(self, event: AuditEvent) -> str:
+        """Its beginning: a merge of projects remembers thousands of keys."""
+        return Truncator(str(event.detail)).chars(200)
 
     @admin.action(description="Export as CSV", permissions=["export"])
     def export_csv(self, request: HttpRequest, events: QuerySet[AuditEvent]) -> HttpResponse:

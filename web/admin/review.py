@@ -1,15 +1,15 @@
 """What people think of memories, and which sources they switched off, in the admin."""
 
-from collections.abc import Iterable
+from typing import Any
 
-from django.contrib import admin, messages
+from django.contrib import admin
 from django.http import HttpRequest
 
-from memory.errors import CairnError
 from memory.knowledge import blocking
 from memory.models import ApprovalRule, Assignment, Block, Feedback
+from web.admin.asking import asking_action
 from web.admin.base import ReadOnlyAdmin
-from web.admin.scope import actor_of
+from web.admin.filters import member_filter
 from web.admin.site import site
 
 
@@ -29,7 +29,7 @@ class AssignmentAdmin(ReadOnlyAdmin):
     """Who looks at what in the review queue."""
 
     list_display = ["at", "assignee", "memory", "contradiction", "assigned_by"]
-    list_filter = [("assignee", admin.RelatedOnlyFieldListFilter)]
+    list_filter = [member_filter("assignee")]
     list_select_related = ["assignee", "memory", "contradiction", "assigned_by"]
     search_fields = ["assignee__username"]
     ordering = ["-pk"]
@@ -46,25 +46,19 @@ class ApprovalRuleAdmin(ReadOnlyAdmin):
     ordering = ["-pk"]
 
 
-@admin.action(description="Lift: show again what it hid")
-def lift(modeladmin: admin.ModelAdmin, request: HttpRequest, chosen: Iterable[Block]) -> None:
-    """Take the chosen blocks back; says of each that could not be why."""
-    for block in chosen:
-        try:
-            done = blocking.lift(block.pk, actor=actor_of(request))
-            messages.success(request, f"{block}: {done.memories} memories and {done.sessions} sessions are back.")
-        except CairnError as error:
-            messages.error(request, f"{block}: {error.detail}")
-
-
 @admin.register(Block, site=site)
 class BlockAdmin(ReadOnlyAdmin):
     """Sources that are switched off, with all that they led to."""
 
-    actions = [lift]
-
     list_display = ["blocked_at", "token", "agent", "session", "person", "reason", "blocked_by", "lifted_at"]
-    list_filter = ["lifted_at"]
+    list_filter = [("lifted_at", admin.EmptyFieldListFilter), "blocked_at"]
     list_select_related = ["token", "agent", "session", "person", "blocked_by"]
     search_fields = ["reason", "person__username"]
     ordering = ["-pk"]
+
+    def get_actions(self, request: HttpRequest) -> dict[str, Any]:
+        """The one verb."""
+        lift = asking_action(
+            "lift", "Lift: show again what it hid", lambda row, actor: blocking.lift(row.pk, actor=actor)
+        )
+        return {"lift": lift}

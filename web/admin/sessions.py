@@ -7,6 +7,7 @@ from django.contrib import admin
 
 from memory.models import CodingSession, Message, Observation, ToolCall, Turn
 from web.admin.base import ReadOnlyAdmin
+from web.admin.filters import member_filter
 from web.admin.site import site
 
 
@@ -15,11 +16,10 @@ class CodingSessionAdmin(ReadOnlyAdmin):
     """Runs of a client."""
 
     list_display = ["__str__", "project", "author", "branch", "started_at", "last_event_at", "ended_at"]
-    list_filter = ["project"]
+    list_filter = ["project", "started_at", member_filter("author")]
     list_select_related = ["project", "author"]
     search_fields = ["title", "external_id", "branch", "author__username"]
-    date_hierarchy = "started_at"
-    ordering = ["-last_event_at"]
+    ordering = ["-pk"]
 
 
 @admin.register(Turn, site=site)
@@ -27,10 +27,9 @@ class TurnAdmin(ReadOnlyAdmin):
     """Prompts and what followed: the queue of the distiller, with its attempts."""
 
     list_display = ["__str__", "session", "tool_count", "started_at", "due_at", "claimed_until", "attempts"]
-    list_filter = [("due_at", admin.EmptyFieldListFilter), "attempts"]
+    list_filter = [("due_at", admin.EmptyFieldListFilter), ("claimed_until", admin.EmptyFieldListFilter), "started_at"]
     list_select_related = ["session"]
     search_fields = ["uuid"]
-    date_hierarchy = "started_at"
     ordering = ["-pk"]
 
 
@@ -61,8 +60,7 @@ class ObservationAdmin(ReadOnlyAdmin):
     """Raw events: everybody sees their own alone, admins too."""
 
     list_display = ["event", "status", "reason", "session", "occurred_at", "received_at"]
-    list_filter = ["status", "event"]
+    list_filter = ["status", "received_at"]
     list_select_related = ["session"]
     search_fields = ["client_id", "session__external_id", "reason"]
-    date_hierarchy = "received_at"
     ordering = ["-pk"]

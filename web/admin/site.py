@@ -6,10 +6,11 @@ from typing import Any
 from django.contrib.admin import AdminSite
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
-from django.urls import reverse
+from django.urls import path, reverse
 from django.utils.http import urlencode
 
 from memory import access
+from web.admin import queue
 from web.admin.scope import actor_of, may
 from web.views import errors
 
@@ -33,6 +34,18 @@ class CairnAdminSite(AdminSite):
             return errors.forbidden(request)
         wanted = request.GET.get("next") or reverse("admin:index")
         return redirect(f"{reverse('login')}?{urlencode({'next': wanted})}")
+
+    def get_urls(self) -> list[Any]:
+        """Django's, and the page of the queue."""
+        return [path("queue/", self.admin_view(self.queue), name="queue"), *super().get_urls()]
+
+    def queue(self, request: HttpRequest) -> HttpResponse:
+        """What waits and what was given up."""
+        return queue.queue(request, self.each_context(request))
+
+    def index(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+        """The lists, and above them the numbers of the queue."""
+        return super().index(request, {**queue.numbers(request), **(extra_context or {})})
 
     def admin_view(self, view: Callable[..., Any], cacheable: bool = False) -> Any:
         """Every page of the site, rendered inside the actor's scope: outside it there are no rows."""

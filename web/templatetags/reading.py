@@ -36,6 +36,8 @@ _COMMON_WORDS = """
     will with you your can could should would
 """
 _COMMON = frozenset(_COMMON_WORDS.split())
+# Characters of a long text that are shown, and how many of them lead up to the first word that matches.
+_PASSAGE, _LEAD = 300, 60
 
 
 @register.filter
@@ -49,6 +51,21 @@ def reading(content: str, words: str = "") -> SafeString:
         end = found.end()
     parts.append(_marked(content[end:], stems))
     return mark_safe("".join(parts))  # noqa: S308 - every part went through escape()
+
+
+@register.filter
+def passage(text: str, words: str) -> SafeString:
+    """As `reading`, of a long text only the stretch that has most of the words."""
+    if len(text) <= _PASSAGE + _LEAD:
+        return reading(text, words)
+    stems = _stems(words)
+    at = [found.start() for found in _WORD.finditer(text) if _stem(found.group().lower()) in stems]
+    densest = max(at, key=lambda start: sum(start <= other < start + _PASSAGE for other in at), default=0)
+    start = max(densest - _LEAD, 0)
+    start = text.find(" ", start, densest) + 1 if start and " " in text[start:densest] else start
+    end = start + _PASSAGE + _LEAD
+    shown = text[start:end] if end >= len(text) else text[start:end].rsplit(" ", 1)[0] + "…"
+    return reading(f"…{shown}" if start else shown, words)
 
 
 def _stems(words: str) -> tuple[str, ...]:

@@ -15,6 +15,7 @@ from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 
 from memory.models import CodingSession, Turn
+from web.transcript.highlighting import highlight
 
 register = template.Library()
 
@@ -32,7 +33,7 @@ _HEADINGS_BELOW = 2
 
 def _markdown() -> MarkdownIt:
     """CommonMark with tables, where HTML is text, a line break is one, and nothing is fetched (images are links)."""
-    parser = MarkdownIt("js-default", {"html": False, "breaks": True}).disable("image")
+    parser = MarkdownIt("js-default", {"html": False, "breaks": True, "highlight": highlight}).disable("image")
     parser.validateLink = _leads_out  # type: ignore[assignment, method-assign]
     parser.add_render_rule("link_open", _outward)
     for name in ("heading_open", "heading_close"):

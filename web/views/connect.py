@@ -1,20 +1,26 @@
-"""The plugin's set-up page: every command with this server's address, and a token on request, filled in."""
+"""The plugin's set-up page: every command filled in with address and token, and a light that tells what arrived."""
 
 import shlex
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.utils.dateparse import parse_datetime
 from django.views.decorators.debug import sensitive_variables
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from memory import people
+from memory.recall.arrival import arrived_since, last_session
 from web.access import actor_of, authorize
 from web.filters import text
 from web.rendering import page
 
 _PLACEHOLDER = "cairn_…"
 _SCOPES = ("capture", "read", "write")
+# So long the page asks by itself, every two seconds.
+PATIENCE = timedelta(minutes=15)
 
 
 @dataclass(frozen=True)
@@ -36,11 +42,44 @@ def connect(request: HttpRequest) -> HttpResponse:
         "page": "connect",
         "token": raw,
         "steps": _steps(request, raw or _PLACEHOLDER),
+        "last": last_session(actor=actor_of(request)),
+        **_heard(request),
     }
     response = page(request, "web/connect.html", context)
     if raw:
         response["Cache-Control"] = "no-store"
     return response
+
+
+@require_safe
+@authorize("read")
+def heard(request: HttpRequest) -> HttpResponse:
+    """The light alone, for the page that waits; 204 as long as it shows what it would show."""
+    context = _heard(request)
+    if context["state"] == text(request.GET, "state"):
+        return HttpResponse(status=204)
+    response = page(request, "web/connect.html#heard", context)
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+def _heard(request: HttpRequest) -> dict[str, object]:
+    """What arrived of this person's since the page was opened; after a while it is not asked any more."""
+    since = _since(request)
+    arrival = arrived_since(since, actor=actor_of(request))
+    tired = timezone.now() - since > PATIENCE
+    state = "stopped" if tired and not arrival.event else arrival.state
+    return {"since": since.isoformat(), "arrival": arrival, "state": state}
+
+
+def _since(request: HttpRequest) -> datetime:
+    """The moment that the page's address names, else now."""
+    now = timezone.now()
+    try:
+        told = parse_datetime(text(request.GET, "since").replace(" ", "+"))
+    except ValueError:
+        told = None
+    return min(told, now) if told and timezone.is_aware(told) else now
 
 
 def _new_token(request: HttpRequest) -> str:

@@ -16,7 +16,7 @@ from memory.access import Actor
 from memory.errors import CairnError
 from web import live as wire
 from web.access import actor_of, authorize_stream
-from web.announcements import Announcement, missed
+from web.announcements import missed
 from web.direct import briefly
 from web.filters import Filters, read_filters
 from web.live import Watcher
@@ -63,36 +63,33 @@ def _since(request: HttpRequest) -> datetime:
     return timezone.now()
 
 
-async def _events(actor: Actor, filters: Filters, since: datetime) -> AsyncIterator[str]:
+async def _events(actor: Actor, filters: Filters, since: datetime) -> AsyncIterator[bytes]:
     watcher = Watcher(actor.team.pk, actor.user.pk)
     watchers = wire.hub().watchers
     watchers.add(watcher)
     try:
-        yield ": welcome\n\n"
-        for announcement in await briefly(missed, since, actor=actor):
-            if _concerns(announcement, filters):
-                yield announcement.encode()
+        yield b": welcome\n\n"
+        async with wire.hub().openings:
+            absent = await briefly(missed, since, filters, actor=actor)
+        for announcement in absent:
+            yield announcement.encoded
         async for event in _told(watcher, filters):
             yield event
     finally:
         watchers.discard(watcher)
 
 
-async def _told(watcher: Watcher, filters: Filters) -> AsyncIterator[str]:
+async def _told(watcher: Watcher, filters: Filters) -> AsyncIterator[bytes]:
     """What the watcher is told, as events, with comments in the silences between."""
     end = time.monotonic() + LIFETIME
     while time.monotonic() < end:
         try:
-            announcement = await asyncio.wait_for(watcher.queue.get(), HEARTBEAT)
+            async with asyncio.timeout(HEARTBEAT):
+                announcement = await watcher.queue.get()
         except TimeoutError:
-            yield ": still here\n\n"
+            yield b": still here\n\n"
             continue
         if announcement is None:
             return
-        if _concerns(announcement, filters):
-            yield announcement.encode()
-
-
-def _concerns(announcement: Announcement, filters: Filters) -> bool:
-    project = filters.project.pk if filters.project else None
-    return announcement.concerns(project=project, type=filters.type)
+        if announcement.concerns(filters):
+            yield announcement.encoded

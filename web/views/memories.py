@@ -5,8 +5,9 @@ from functools import partial
 from uuid import UUID
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from memory.errors import Conflict, Refused
@@ -16,13 +17,10 @@ from memory.knowledge.remember import update
 from memory.knowledge.sharing import share
 from memory.knowledge.undo import undo
 from memory.models import Memory
-from memory.recall.contradictions import disputes_of
-from memory.recall.evidence import sightings
-from memory.recall.fetch import find_memory, lineage
+from memory.recall.fetch import find_memory
 from web.access import actor_of, authorize
-from web.actions import options
 from web.filters import text
-from web.rendering import page, wants_partial
+from web.memory_page import done, shown
 
 # Each verb with what is said when it is done, and the verb that undoes it.
 _VERBS: dict[str, tuple[Callable[..., Memory], str, str]] = {
@@ -45,7 +43,7 @@ _VERBS: dict[str, tuple[Callable[..., Memory], str, str]] = {
 @authorize("read")
 def detail(request: HttpRequest, ref: UUID) -> HttpResponse:
     """The page of one memory."""
-    return _shown(request, find_memory(str(ref), actor=actor_of(request)))
+    return shown(request, find_memory(str(ref), actor=actor_of(request)))
 
 
 @require_POST
@@ -55,15 +53,18 @@ def act(request: HttpRequest, ref: UUID, verb: str) -> HttpResponse:
     if verb not in _VERBS:
         raise Http404
     do, said, back = _VERBS[verb]
-    return _done(request, do(str(ref), actor=actor_of(request)), said, back)
+    return done(request, do(str(ref), actor=actor_of(request)), said, _address(ref, back))
 
 
 @require_POST
 @authorize("write")
 def retype(request: HttpRequest, ref: UUID) -> HttpResponse:
-    """Correct the classification."""
-    memory = lifecycle.retype(str(ref), text(request.POST, "type"), actor=actor_of(request))
-    return _done(request, memory, f"It is a {memory.get_type_display().lower()} now.")
+    """Correct the classification; the type that it has already changes nothing, and there is nothing to undo."""
+    actor = actor_of(request)
+    was = find_memory(str(ref), actor=actor).type
+    memory = lifecycle.retype(str(ref), text(request.POST, "type"), actor=actor)
+    said = f"It is a {memory.get_type_display().lower()} now."
+    return done(request, memory, said, _address(ref, "undo" if memory.type != was else ""))
 
 
 @require_POST
@@ -77,29 +78,10 @@ def correct(request: HttpRequest, ref: UUID) -> HttpResponse:
         newer = update(str(ref), content, actor=actor)
     except (Refused, Conflict) as error:
         known = error.extra.get("duplicate_of")
-        return _shown(request, memory, draft=content, problem=error.detail, known=known, status=error.status)
+        return shown(request, memory, draft=content, problem=error.detail, known=known, status=error.status)
     messages.success(request, "Corrected: this memory now stands in the older one's place.")
     return redirect("memory-detail", ref=newer.uuid)
 
 
-def _done(request: HttpRequest, memory: Memory, said: str, undo: str = "") -> HttpResponse:
-    """The changed memory for htmx; without script the page again, with the same words above it."""
-    if wants_partial(request):
-        return _shown(request, memory, notice=said, undo=undo)
-    messages.success(request, said)
-    return HttpResponseRedirect(request.path.rsplit("/", 1)[0])
-
-
-def _shown(request: HttpRequest, memory: Memory, *, status: int = 200, **more: object) -> HttpResponse:
-    actor = actor_of(request)
-    context: dict[str, object] = {
-        "page": "memory",
-        "memory": memory,
-        "evidence": sightings(memory, actor=actor),
-        "disputes": disputes_of(memory, actor=actor),
-        "lineage": lineage(memory, actor=actor),
-        "options": options(memory, actor=actor),
-        "types": Memory.Type.choices,
-        **more,
-    }
-    return page(request, "web/memory.html", context, partial="memory", status=status)
+def _address(ref: UUID, verb: str) -> str:
+    return reverse("memory-act", args=[ref, verb]) if verb else ""

@@ -1,48 +1,107 @@
-"""The search page: as-you-type over what the team knows, each hit with its words marked and its reason."""
+"""The search page: as-you-type over what the team knows and what was said, each hit with its words and its reason."""
+
+from typing import Any
+from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
-from memory.recall.search import SearchPage, search_memories
+from memory.access import Actor
+from memory.knowledge.gaps import is_asked
+from memory.models import Recall
+from memory.people.saved_searches import saved_searches
+from memory.recall.asked import note_recall
+from memory.recall.facets import Explored, explore
+from memory.recall.fetch import find_memory
+from memory.recall.history import search_history
+from memory.recall.similar import similar_memories
+from memory.recall.spelling import other_spelling
 from web.access import actor_of, authorize
-from web.filters import Filters, number, read_filters, text, type_choices
-from web.rendering import page
+from web.narrowing import Asked, linked, read_asked
+from web.rendering import page, wants_partial
 
 PAGE_SIZE = 20
-# Whoever pages further wants a better question, and every page costs the ranking of all before it.
-_DEEPEST = 400
-_LONGEST_QUESTION = 2000
+_CONVERSATIONS_A_PAGE = 10
+_MESSAGES_AROUND = 1
 
 
 @require_safe
 @authorize("read")
 def search(request: HttpRequest) -> HttpResponse:
-    """The page with its results; for htmx the results alone."""
-    filters = read_filters(request.GET, actor=actor_of(request))
-    question = text(request.GET, "q")[:_LONGEST_QUESTION]
-    offset = min(number(request.GET, "offset") or 0, _DEEPEST)
-    found = _found(question, filters, offset, request) if question else None
+    """The page with its results; for htmx the results alone, or what follows them."""
+    actor = actor_of(request)
+    asked = read_asked(request.GET, actor=actor)
+    results = _conversations(asked, actor) if asked.in_conversations else _memories(asked, actor)
     context: dict[str, object] = {
         "page": "search",
-        "question": question,
-        "found": found,
-        "filters": filters,
-        "anywhere": filters.without_type().query(q=question),
-        "types": type_choices(filters, q=question),
-        "more": filters.query(q=question, offset=offset + PAGE_SIZE) if found and found.has_more else "",
+        "question": asked.question,
+        "asked": asked,
+        "filters": asked.filters,
+        "may_ask": not actor.blocked,
+        **results,
     }
-    response = page(request, "web/search.html", context, partial="hits" if offset else "results")
+    if not wants_partial(request):
+        context["saved"] = saved_searches(actor=actor)
+    following = "talks" if asked.in_conversations else "hits"
+    response = page(request, "web/search.html", context, partial=following if asked.offset else "results")
+    found: Any = results.get("found")
     if found:
         response["Server-Timing"] = ", ".join(f"{name};dur={lap}" for name, lap in found.milliseconds.items())
     return response
 
 
-def _found(question: str, filters: Filters, offset: int, request: HttpRequest) -> SearchPage:
-    return search_memories(
-        question,
-        actor=actor_of(request),
-        project=filters.project,
-        types=[filters.type] if filters.type else (),
-        limit=PAGE_SIZE,
-        offset=offset,
+def _memories(asked: Asked, actor: Actor) -> dict[str, object]:
+    if not asked.question:
+        return {}
+    explored = explore(asked.question, actor=actor, chosen=asked.chosen, limit=PAGE_SIZE, offset=asked.offset)
+    _note(asked, explored, actor)
+    found = explored.page
+    results: dict[str, object] = {"found": found, "facets": linked(explored.facets, asked)}
+    if found.has_more:
+        return {**results, "more": asked.address(offset=asked.offset + PAGE_SIZE)}
+    return results if found.hits else {**results, **_help(asked, explored, actor)}
+
+
+def _note(asked: Asked, explored: Explored, actor: Actor) -> None:
+    """A question, once; what it does not find where it is narrowed is no gap in what the team knows."""
+    hits = explored.page.hits
+    if asked.offset or not (hits or not asked.chosen.any):
+        return
+    shown = [hit.memory.pk for hit in hits]
+    project = asked.filters.project
+    note_recall(asked.question, actor=actor, surface=Recall.Surface.WEB, shown=shown, project=project)
+
+
+def _help(asked: Asked, explored: Explored, actor: Actor) -> dict[str, object]:
+    """What may lead on from a question that nothing answers."""
+    spelling = other_spelling(asked.question, explored.candidates, actor=actor)
+    return {
+        "spelling": spelling,
+        "respelled": asked.address(q=spelling) if spelling else "",
+        "put_to_team": is_asked(asked.question, actor=actor),
+    }
+
+
+def _conversations(asked: Asked, actor: Actor) -> dict[str, object]:
+    if not asked.question:
+        return {}
+    found = search_history(
+        asked.question,
+        actor=actor,
+        project=asked.filters.project,
+        context_before_after=_MESSAGES_AROUND,
+        max_results=_CONVERSATIONS_A_PAGE,
+        offset=asked.offset,
     )
+    more = asked.address(offset=asked.offset + _CONVERSATIONS_A_PAGE) if found.has_more else ""
+    return {"found": found, "more": more}
+
+
+@require_safe
+@authorize("read")
+def similar(request: HttpRequest, ref: UUID) -> HttpResponse:
+    """What else the team knows of the matter of one memory: a list for htmx, else a page."""
+    actor = actor_of(request)
+    memory = find_memory(str(ref), actor=actor)
+    context = {"page": "search", "memory": memory, "similar": similar_memories(memory, actor=actor)}
+    return page(request, "web/search_similar.html", context, partial="similar")

@@ -8,11 +8,13 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from memory.models import CodingSession, Evidence, Memory, Project
+from memory.models import CodingSession, Evidence, Memory
+from memory.recall.choices import choices
 from memory.recall.sessions import cursor_after, find_session, list_sessions
 from web.access import actor_of, authorize
 from web.filters import Filters, number, read_filters, text
 from web.rendering import page, wants_partial
+from web.transcript.learned import with_learned
 from web.transcript.openings import with_openings
 from web.transcript.pieces import read_piece
 from web.transcript.stretch import find_turn, lead, next_turn, read_stretch
@@ -37,13 +39,20 @@ def index(request: HttpRequest) -> HttpResponse:
     actor = actor_of(request)
     filters = read_filters(request.GET, actor=actor)
     found = list_sessions(
-        actor=actor, project=filters.project, limit=PAGE_SIZE + 1, before=text(request.GET, "before") or None
+        actor=actor,
+        project=filters.project,
+        author=filters.person,
+        agent=filters.agent,
+        branch=filters.branch,
+        limit=PAGE_SIZE + 1,
+        before=text(request.GET, "before") or None,
     )
-    days = _days(with_openings(found[:PAGE_SIZE]), after=text(request.GET, "day") if wants_partial(request) else "")
+    shown = with_learned(with_openings(found[:PAGE_SIZE]), actor=actor)
+    days = _days(shown, after=text(request.GET, "day") if wants_partial(request) else "")
     more = _next(filters, found[PAGE_SIZE - 1], days[-1]) if len(found) > PAGE_SIZE else ""
     context: dict[str, object] = {"page": "sessions", "days": days, "more": more, "filters": filters}
     if not wants_partial(request):
-        context |= {"projects": Project.objects.order_by("name"), "continued": "before" in request.GET}
+        context |= {"choices": choices(actor=actor, project=filters.project), "continued": "before" in request.GET}
     return page(request, "web/sessions.html", context, partial="days")
 
 

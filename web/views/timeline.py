@@ -7,6 +7,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from memory.models import Memory, Project
+from memory.recall.choices import choices
 from memory.recall.lists import recent
 from web.access import actor_of, authorize
 from web.filters import Filters, number, read_filters, text, type_choices
@@ -35,7 +36,7 @@ def timeline(request: HttpRequest) -> HttpResponse:
     if not wants_partial(request):
         context |= {
             "types": type_choices(filters),
-            "projects": Project.objects.order_by("name"),
+            "choices": choices(actor=actor, project=filters.project),
             "sample": Project.objects.filter(is_sample=True).first(),
             "may_remove_sample": actor.may("curate"),
             "since": timezone.now().isoformat(),
@@ -47,10 +48,9 @@ def timeline(request: HttpRequest) -> HttpResponse:
 def _stretch(request: HttpRequest, filters: Filters) -> Stretch:
     memories = recent(
         actor=actor_of(request),
-        project=filters.project,
-        type=filters.type or None,
         limit=PAGE_SIZE + 1,
         before_id=number(request.GET, "before"),
+        **filters.narrowing,
     )
     shown, more = memories[:PAGE_SIZE], len(memories) > PAGE_SIZE
     # Only what is appended to a page goes on under the headings that are there.

@@ -70,6 +70,7 @@ def _shown(request: HttpRequest, raw: str = "") -> HttpResponse:
     tokens = people.list_tokens(actor=actor)
     context: dict[str, object] = {
         "page": "tokens",
+        "part": "tokens",
         "raw": raw,
         "tokens": [token for token in tokens if _is_usable(token)],
         "ended": [token for token in tokens if not _is_usable(token)][:20],

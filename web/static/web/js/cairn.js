@@ -1,92 +1,70 @@
-/* What HTML and htmx cannot do: put live news into the trail, copy a command, submit a changed choice, focus the search. */
+/* What every page needs beyond HTML and htmx: submit a changed choice, copy a command, say when Cairn is away. */
 (() => {
   "use strict";
 
   const byId = (id) => document.getElementById(id);
-  const waiting = [];
-  let uncounted = false;
+  const FOCUS = "cairn:focus";
 
-  // Live news. The pieces of a `stone` event are siblings: a day's heading, a session's heading, the stone.
+  // A choice submits its form. By keyboard only on Enter or on leaving it, since each arrow already changes it.
 
-  function reading() {
-    return window.scrollY > 240;
+  const CHANGING = ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Home", "End", "PageUp", "PageDown"];
+  let typedIn = null;
+  let unsent = null;
+
+  function submit(choice) {
+    unsent = null;
+    sessionStorage.setItem(FOCUS, choice.id);
+    choice.form.requestSubmit();
   }
 
-  function place(html) {
-    const trail = byId("trail");
-    const piece = document.createElement("template");
-    piece.innerHTML = html;
-    const stone = piece.content.querySelector(".stone");
-    if (!trail || !stone) return;
-    const known = byId(stone.id);
-    if (known) {
-      known.replaceWith(stone);
-      return;
+  document.addEventListener("keydown", (event) => {
+    if (!event.target.matches?.("select[data-autosubmit]")) return;
+    if (event.key === "Enter" && unsent === event.target) {
+      event.preventDefault();
+      submit(event.target);
+    } else if (CHANGING.includes(event.key) || event.key.length === 1) {
+      typedIn = event.key === " " ? null : event.target;
     }
-    const day = `[data-day="${stone.dataset.day}"]`;
-    const cluster = `${day}[data-cluster="${stone.dataset.cluster}"]`;
-    heading(trail, piece, `h3${cluster}`, () => heading(trail, piece, `h2${day}`, null)).after(stone);
-    stone.classList.add("fresh");
-    byId("empty")?.remove();
-  }
-
-  // The heading that the page has, else the one that came with the news, put after what `above` gives, or on top.
-  function heading(trail, piece, selector, above) {
-    const known = trail.querySelector(selector);
-    if (known) return known;
-    const fresh = piece.content.querySelector(selector);
-    if (above) above().after(fresh);
-    else trail.prepend(fresh);
-    return fresh;
-  }
-
-  function drop(id) {
-    const stone = byId(`m-${id}`);
-    const before = stone?.previousElementSibling;
-    stone?.remove();
-    if (before?.matches("h3") && !before.nextElementSibling?.matches(".stone")) before.remove();
-  }
-
-  function flush() {
-    waiting.splice(0).forEach(place);
-    announce();
-  }
-
-  function announce() {
-    const chip = byId("news");
-    if (!chip) return;
-    chip.hidden = !(waiting.length || uncounted);
-    chip.textContent = uncounted ? "Many new memories: reload" : `${waiting.length} new`;
-  }
-
-  document.addEventListener("stone", (event) => {
-    if (reading()) waiting.push(event.detail.data);
-    else place(event.detail.data);
-    announce();
   });
-  document.addEventListener("gone", (event) => drop(event.detail.data));
-  document.addEventListener("many", () => {
-    uncounted = true;
-    announce();
+  document.addEventListener("pointerdown", () => (typedIn = null));
+  document.addEventListener("change", (event) => {
+    if (!event.target.matches?.("[data-autosubmit]")) return;
+    if (typedIn === event.target) unsent = event.target;
+    else submit(event.target);
   });
-  document.addEventListener("scroll", () => waiting.length && !reading() && flush(), { passive: true });
+  document.addEventListener("focusout", (event) => {
+    typedIn = null;
+    if (unsent === event.target) submit(event.target);
+  });
 
-  function show(state) {
-    const live = byId("live");
-    if (!live) return;
-    live.dataset.state = state;
-    live.firstElementChild.textContent = state === "on" ? "Live" : "Reconnecting";
+  // Whoever chose by keyboard goes on where they were.
+  const chosen = byId(sessionStorage.getItem(FOCUS) ?? "");
+  sessionStorage.removeItem(FOCUS);
+  if (chosen?.matches("[data-autosubmit]")) chosen.focus({ preventScroll: true });
+
+  // Choices that say nothing stay out of the address.
+  document.addEventListener("formdata", (event) => {
+    if (event.target.method !== "get") return;
+    for (const [name, value] of [...event.formData]) if (value === "") event.formData.delete(name);
+  });
+
+  // The next stretch of a list that did not come: the link stays, and says so. Anything else is said on top.
+
+  function failed(event) {
+    const context = event.detail.ctx;
+    const more = context?.sourceElement?.closest?.(".more");
+    if (!more) return false;
+    more.classList.add("failed");
+    if (context.hx) Object.assign(context.hx, { retarget: null, reswap: "none" });
+    return true;
   }
 
-  document.addEventListener("htmx:sse:after:connection", () => show("on"));
-  document.addEventListener("htmx:sse:before:connection", (event) => event.detail.connection.attempt > 2 && show("off"));
-  document.addEventListener("htmx:sse:error", () => show("off"));
-  document.addEventListener("htmx:sse:close", () => show("off"));
-
-  // A request that never arrived: say so, since nothing on the page will.
+  document.addEventListener("htmx:before:request", (event) => {
+    event.detail.ctx?.sourceElement?.classList?.remove("failed");
+  });
+  document.addEventListener("htmx:response:error", failed);
   document.addEventListener("htmx:error", (event) => {
-    const source = event.detail.ctx?.sourceElement;
-    if (source?.id === "live") return show("off");
+    if (failed(event) || event.detail.ctx?.sourceElement?.hasAttribute?.("hx-sse:connect")) return;
     const notice = document.createElement("p");
     notice.className = "notice problem";
     notice.textContent = "Cairn cannot be reached. Nothing was changed; try again in a moment.";
@@ -94,11 +72,6 @@
   });
 
   document.addEventListener("click", async (event) => {
-    if (event.target.id === "news") {
-      if (uncounted) return window.location.reload();
-      window.scrollTo({ top: 0 });
-      return flush();
-    }
     const button = event.target.closest?.("[data-copy]");
     if (!button) return;
     const source = byId(button.dataset.copy);
@@ -109,18 +82,5 @@
       // Without HTTPS a browser gives no clipboard; the selection is one keystroke away from it.
       window.getSelection().selectAllChildren(source);
     }
-  });
-
-  document.addEventListener("change", (event) => {
-    if (event.target.matches?.("[data-autosubmit]")) event.target.form.requestSubmit();
-  });
-
-  document.addEventListener("keydown", (event) => {
-    const typing = event.target.closest?.("input, textarea, select, [contenteditable]");
-    if (event.key !== "/" || typing || event.ctrlKey || event.metaKey || event.altKey) return;
-    event.preventDefault();
-    const search = byId("q");
-    if (search) search.focus();
-    else window.location.assign("/search");
   });
 })();

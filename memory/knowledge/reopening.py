@@ -1,0 +1,73 @@
+"""Takes a verdict on a contradiction back, as long as nothing else has happened to the pair since."""
+
+from django.db.models import Q
+from django.utils import timezone
+
+from memory import access, audit
+from memory.access import Actor
+from memory.errors import Conflict, Refused
+from memory.knowledge.locks import in_turn
+from memory.knowledge.overtaken import overtaken, subject_of
+from memory.models import Contradiction, Memory, Supersession
+from memory.recall.contradictions import find_contradiction
+
+_Verdict = Contradiction.Verdict
+_OPEN = Contradiction.Status.OPEN
+_LIVE = (*Memory.CURRENT, Memory.Status.DRAFT)
+
+
+def reopen(ref: str, *, actor: Actor) -> Contradiction:
+    """Open a pair again that a person resolved; the older side stands again where the newer had replaced it.
+
+    Raises Conflict("nothing_to_undo") where nobody resolved it, Refused("cannot_undo") where the verdict made a new
+    memory, Conflict("changed_since") where one of the two has left meanwhile.
+    """
+    actor.authorize("merge")
+    with in_turn(actor):
+        pair = find_contradiction(ref, actor=actor)
+        if pair.status == _OPEN or pair.resolved_by_id is None:
+            raise Conflict("nothing_to_undo", "Nobody has resolved this; there is nothing to take back.")
+        if pair.verdict == _Verdict.SUPERSEDE:
+            _stand_again(pair, actor=actor)
+        elif pair.verdict == _Verdict.MERGE:
+            raise _made_anew()
+        _open(pair)
+        audit.record("reopen", f"contradiction:{pair.pk}", actor=actor, was=pair.verdict)
+        return find_contradiction(ref, actor=actor)
+
+
+def _open(pair: Contradiction) -> None:
+    sides = Memory.objects.filter(pk__in=[pair.older_id, pair.newer_id], status__in=_LIVE)
+    if sides.count() < 2:
+        raise Conflict("changed_since", "One of the two is no longer known; look at them as they are now.")
+    cleared = {"verdict": "", "resolved_at": None, "resolved_by": None}
+    Contradiction.objects.filter(pk=pair.pk).update(status=_OPEN, **cleared)
+
+
+def _stand_again(pair: Contradiction, *, actor: Actor) -> None:
+    """The older side is what it was, without its successor, and its other disputes are open again."""
+    older = pair.older
+    if list(Supersession.objects.filter(older=older).values_list("newer_id", flat=True)) != [pair.newer_id]:
+        raise _made_anew()
+    superseded = Memory.objects.filter(pk=older.pk, status=Memory.Status.SUPERSEDED)
+    before = older.status_before or Memory.Status.ACTIVE
+    values = {"status": before, "status_before": "", "status_changed_at": timezone.now()}
+    if not superseded.update(**values):
+        raise overtaken(older, "changed_since", actor=actor)
+    Supersession.objects.filter(older=older, newer=pair.newer_id).delete()
+    _open_what_it_settled(pair, actor=actor)
+    audit.record("reinstate", subject_of(older), actor=actor, was=Memory.Status.SUPERSEDED, now=before)
+
+
+def _open_what_it_settled(pair: Contradiction, *, actor: Actor) -> None:
+    """Whoever is at work: a private side's pairs were settled as well."""
+    with access.scope(team=actor.team, user=actor.user, system=True):
+        others = Contradiction.objects.filter(Q(older=pair.older_id) | Q(newer=pair.older_id), resolved_by=None)
+        settled = others.filter(verdict=_Verdict.SUPERSEDE, resolved_at__gte=pair.resolved_at)
+        live = settled.filter(older__status__in=_LIVE, newer__status__in=_LIVE)
+        live.update(status=_OPEN, verdict="", resolved_at=None)
+
+
+def _made_anew() -> Refused:
+    detail = "This verdict made a new memory of both; correct or forget that one instead."
+    return Refused("cannot_undo", detail, status=409)

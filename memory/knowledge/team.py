@@ -1,0 +1,52 @@
+"""The team's own settings: its name, where captured memories start, what models may cost, how long things stay."""
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+
+from memory import audit
+from memory.access import Actor
+from memory.errors import Refused
+from memory.models import Team
+
+CHANGEABLE = (
+    *("name", "capture_policy", "stale_after_changes", "distiller", "daily_calls", "daily_tokens"),
+    *("raw_days", "forgotten_days", "message_days"),
+)
+_MOST_DAYS = 36_500
+_DAYS = ("raw_days", "forgotten_days", "message_days")
+
+
+@transaction.atomic
+def change_team(*, actor: Actor, **wanted: object) -> tuple[str, ...]:
+    """Change what is given (names of `CHANGEABLE`; None is the server's default); returns what is different now.
+
+    It counts from now on: what is stored stays as it is. Legal hold has verbs of its own (holds.py). Raises
+    Forbidden, and Refused with what is wrong.
+    """
+    actor.authorize("policy")
+    if unknown := sorted(set(wanted) - set(CHANGEABLE)):
+        raise Refused("invalid", f"A team has no {', '.join(unknown)} to be changed.")
+    team = Team.objects.select_for_update().get(pk=actor.team.pk)
+    before = {name: getattr(team, name) for name in wanted}
+    for name, value in wanted.items():
+        setattr(team, name, value)
+    _check(team)
+    changed = tuple(name for name in wanted if getattr(team, name) != before[name])
+    if changed:
+        team.save(update_fields=changed)
+        # The name is not told: the audit log holds no names.
+        told = {name: {"was": before[name], "now": getattr(team, name)} for name in changed if name != "name"}
+        audit.record("change_team", f"team:{team.pk}", actor=actor, fields=list(changed), changes=told)
+    return changed
+
+
+def _check(team: Team) -> None:
+    try:
+        team.full_clean(exclude=["slug", "search_config"])
+    except ValidationError as error:
+        said = [f"{name}: {' '.join(told)}" for name, told in error.message_dict.items()]
+        raise Refused("invalid", " ".join(said)) from None
+    if any((getattr(team, name) or 0) > _MOST_DAYS for name in _DAYS):
+        raise Refused("invalid", f"Days are at most {_MOST_DAYS:,}; leave them empty for the default.")
+    if not 1 <= team.stale_after_changes <= 1_000:
+        raise Refused("invalid", "A memory is due for review after 1 to 1,000 changes of its files.")

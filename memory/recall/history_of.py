@@ -1,0 +1,90 @@
+"""What was done to one memory, by whom and when, for everybody who sees the memory."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Q
+
+from memory.access import Actor
+from memory.models import AuditEvent, Contradiction, Memory
+
+MOST = 50
+# How a deed reads after a name.
+_DID = {
+    "approve": "approved it",
+    "auto_approve": "had it approved by the team's rule",
+    "block": "blocked its source",
+    "confirm": "confirmed that it still holds",
+    "corroborate": "told it again",
+    "forget": "forgot it",
+    "import": "imported it",
+    "lift": "unblocked its source",
+    "merge": "merged it",
+    "pin": "pinned it",
+    "redact": "left secrets out of it",
+    "reject": "rejected it",
+    "reinstate": "let it stand again",
+    "remember": "told it",
+    "reopen": "opened a contradiction again",
+    "resolve": "resolved a contradiction",
+    "restore": "restored it",
+    "retype": "changed its type",
+    "settle": "settled a contradiction with it",
+    "share": "shared it",
+    "split": "split it",
+    "supersede": "corrected it",
+    "tag": "changed its tags",
+    "unapprove": "took the approval back",
+    "unconfirm": "took the confirmation back",
+    "unpin": "unpinned it",
+    "assign": "gave somebody the review",
+    "unassign": "took the review from somebody",
+}
+_SAID = {"helpful": "called it helpful", "wrong": "called it wrong", "outdated": "called it outdated"}
+
+
+@dataclass(frozen=True)
+class Deed:
+    """One thing that was done: by whom, when, how it reads, and what changed from `was` to `now` ('' for nothing)."""
+
+    who: str
+    at: datetime
+    did: str
+    was: str = ""
+    now: str = ""
+    agent: str = ""
+
+
+def history_of(memory: Memory, *, actor: Actor) -> list[Deed]:
+    """The latest 50 deeds on a memory and its contradictions, newest first; two queries.
+
+    What people think of a memory is theirs: who gave feedback is named to themselves and to those who read the audit.
+    """
+    actor.authorize("search")
+    pairs = Contradiction.objects.filter(Q(older=memory) | Q(newer=memory)).values_list("pk", flat=True)
+    subjects = [f"memory:{memory.uuid}", *(f"contradiction:{pk}" for pk in pairs)]
+    events = AuditEvent.objects.filter(team=actor.team, subject__in=subjects).select_related("actor", "agent")
+    return [_deed(event, actor=actor) for event in events.order_by("-pk")[:MOST]]
+
+
+def _deed(event: AuditEvent, *, actor: Actor) -> Deed:
+    agent = event.agent.agent_id if event.agent else ""
+    if event.verb == "feedback":
+        named = event.actor_id == actor.user.pk or actor.may("admin")
+        did = _SAID.get(str(event.detail.get("verdict")), "took their word back")
+        return Deed(_who(event) if named else "Somebody", event.at, did, *_change(event), agent if named else "")
+    did = "took it back" if "undoes" in event.detail and event.verb not in _DID else _DID.get(event.verb, event.verb)
+    return Deed(_who(event), event.at, did, *_change(event), agent)
+
+
+def _who(event: AuditEvent) -> str:
+    """A person; the server for what it did by itself; nobody's name where the person was erased."""
+    if event.actor:
+        return str(event.actor)
+    return "Cairn" if event.actor_key is None else "Somebody who left"
+
+
+def _change(event: AuditEvent) -> tuple[str, str]:
+    """The status or type before and after, where the deed changed one."""
+    was, now = event.detail.get("was"), event.detail.get("now")
+    return (str(was), str(now)) if isinstance(was, str) and isinstance(now, str) and was != now else ("", "")

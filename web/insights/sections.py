@@ -1,0 +1,70 @@
+"""The table of sections, and how one is made: what fails in it stays in it."""
+
+import logging
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from django.db import transaction
+
+from web.insights import gaps, knowledge, machinery
+from web.insights.asked import Asked
+
+log = logging.getLogger(__name__)
+
+Loader = Callable[[Asked], dict[str, object]]
+
+
+@dataclass(frozen=True)
+class Subject:
+    """A section's place in the address, its heading, what it counts, and whether it narrows to a project."""
+
+    slug: str
+    title: str
+    says: str
+    load: Loader
+    by_project: bool = True
+
+    @property
+    def template(self) -> str:
+        """What its numbers are shown with."""
+        return f"web/insights_{self.slug}.html"
+
+
+@dataclass(frozen=True)
+class Section:
+    """A subject as it stands on a page: with its numbers, failed, or yet to be asked for."""
+
+    subject: Subject
+    numbers: Mapping[str, object] = field(default_factory=dict)
+    failed: bool = False
+    waits: bool = False
+
+
+_SUBJECTS = (
+    Subject("growth", "Growth", "New memories a week, by type.", knowledge.growing),
+    Subject("reuse", "Reuse", "Whether what is known gets used, and how soon.", knowledge.reused),
+    Subject("used", "Most used, never used", "The two ends of the memory.", knowledge.most_and_never_used),
+    Subject("gaps", "Knowledge gaps", "What was asked and found no answer, in 90 days.", gaps.unanswered, False),
+    Subject("coverage", "Coverage", "Which projects the team knows something about.", knowledge.covered),
+    Subject("areas", "Bus factor", "On how many people each part of the code rests.", knowledge.rests_on),
+    Subject("captures", "Captures and redactions", "What came in, what was taken out.", machinery.captured, False),
+    Subject("model", "Model calls", "Calls and tokens, against the budget.", machinery.spent, False),
+    Subject("queue", "Queue", "What waits for a worker, and what was given up.", machinery.waiting, False),
+    Subject("people", "Last captures", "Whose plugin has been silent.", machinery.heard_from, False),
+)
+SUBJECTS = {subject.slug: subject for subject in _SUBJECTS}
+
+
+def section(subject: Subject, asked: Asked, load: Loader | None = None) -> Section:
+    """The section with its numbers. Whatever goes wrong is logged, and leaves the rest of the page alone."""
+    try:
+        with transaction.atomic():
+            return Section(subject, (load or subject.load)(asked))
+    except Exception:
+        log.exception("The section '%s' of the insights failed", subject.slug)
+        return Section(subject, failed=True)
+
+
+def later(subject: Subject) -> Section:
+    """The section as a place that asks for its numbers when somebody comes near it."""
+    return Section(subject, waits=True)
