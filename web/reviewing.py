@@ -13,7 +13,7 @@ from memory.models import Contradiction, Feedback, Memory
 from memory.recall.deciding import voices
 from memory.recall.evidence import Sighting, sightings
 from web.filters import text
-from web.worddiff import Piece, word_diff
+from web.word_diff import Run, word_diff
 
 KIND_LABELS = {
     "quarantined": "Quarantine",
@@ -118,7 +118,7 @@ class Believed:
 
     memory: Memory
     evidence: Sequence[Sighting]
-    pieces: Sequence[Piece] = ()
+    pieces: Sequence[Run] = ()
     says: str = ""
 
 

@@ -4,7 +4,8 @@ import re
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 
-_PIECES = re.compile(r"\s+|\w+(?:[-.:/]\w+)*|[^\w\s]")
+# A word with what holds it together (`error_handler.py`, `11.4.1`, `don't`), else one sign or a stretch of blanks.
+_PIECES = re.compile(r"\s+|\w+(?:[-.'’:/_@]\w+)*|[^\w\s]")
 # Comparing costs the square of the length; beyond this two texts are read, not compared.
 _MOST_PIECES = 1_200
 

@@ -44,7 +44,7 @@ def merge_projects(source: int, into: int, *, actor: Actor) -> Merged:
     """
     actor.authorize("projects")
     # What others keep private belongs to the project as well.
-    with access.scope(team=actor.team, user=actor.user, system=True):
+    with access.scope(team=actor.team, user=actor.user, system=True, may=actor.scopes):
         one_writer_a_team(actor.team.pk)
         gone, stays = _both(source, into, actor)
         moved = _move_all(gone, stays)
@@ -59,7 +59,7 @@ def take_projects_apart(event: int, *, actor: Actor) -> Project:
     Raises Forbidden, NotFound, and Conflict where it was taken apart already, or was too large to be remembered.
     """
     actor.authorize("projects")
-    with access.scope(team=actor.team, user=actor.user, system=True):
+    with access.scope(team=actor.team, user=actor.user, system=True, may=actor.scopes):
         one_writer_a_team(actor.team.pk)
         done = AuditEvent.objects.filter(team=actor.team, pk=event, verb="merge_projects").first()
         if done is None:

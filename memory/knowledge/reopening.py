@@ -61,7 +61,7 @@ def _stand_again(pair: Contradiction, *, actor: Actor) -> None:
 
 def _open_what_it_settled(pair: Contradiction, *, actor: Actor) -> None:
     """Whoever is at work: a private side's pairs were settled as well."""
-    with access.scope(team=actor.team, user=actor.user, system=True):
+    with access.scope(team=actor.team, user=actor.user, system=True, may=actor.scopes):
         others = Contradiction.objects.filter(Q(older=pair.older_id) | Q(newer=pair.older_id), resolved_by=None)
         settled = others.filter(verdict=_Verdict.SUPERSEDE, resolved_at__gte=pair.resolved_at)
         live = settled.filter(older__status__in=_LIVE, newer__status__in=_LIVE)

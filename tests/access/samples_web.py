@@ -103,7 +103,7 @@ WEB: dict[tuple[str, str], list[Sample]] = {
     ],
     ("review-undo", "POST"): [lambda refs: Asked(form={})],
     ("webhooks", "GET"): [wide()],
-    ("webhooks", "POST"): [lambda refs: Asked(form={"url": "http://169.254.169.254/", "events": "memory.learned"})],
+    ("webhooks", "POST"): [lambda refs: Asked(form={"url": "https://93.184.215.14/hook", "events": "memory.learned"})],
     ("webhook-act", "POST"): [lambda refs: Asked({"number": refs.pk(1), "verb": "off"}, form={})],
     ("delivery-again", "POST"): [lambda refs: Asked({"number": refs.pk(1)}, form={})],
     ("connect", "GET"): [wide()],

@@ -42,6 +42,8 @@ _NOTHING_TO_DO = {
     "admin POST undo memory",
     "page POST token-rotate",
     "page POST token-revoke",
+    "page POST search-unsave",
+    "page POST search-withdraw",
 }
 # What an agent takes away must be its own, whatever its owner may.
 _TAKES_AWAY = ("api DELETE memory-detail", "api POST memory-restore", "tool forget")

@@ -15,16 +15,20 @@ from memory.models import (
     ApprovalRule,
     AuditEvent,
     Block,
+    Delivery,
     Invitation,
     LexemeFrequency,
     LexiconSize,
     Membership,
+    Memory,
     Project,
     ProjectAlias,
     Recall,
+    SavedSearch,
     Team,
     Usage,
     User,
+    Webhook,
 )
 from tests.access import happened
 from tests.access.refs import OTHER, PRIVATE, SHARED, THEN, Home, Refs
@@ -110,6 +114,15 @@ def _governed(home: Home) -> None:
         pk=refs.pk(1), team=team, verb="pin", subject=f"memory:{refs.memory()}", actor=alice, detail={"was": refs.word}
     )
     _merged(home)
+    hook = Webhook.objects.create(
+        pk=refs.pk(1), team=team, url=f"https://{refs.word}.example/hook", secret=f"{refs.word} secret",
+        events=["memory.learned"], created_by=alice,
+    )  # fmt: skip
+    memory = Memory.objects.get(uuid=refs.memory())
+    Delivery.objects.create(
+        pk=refs.pk(1), team=team, webhook=hook, event="memory.learned", memory=memory, status="dead", attempts=9
+    )
+    SavedSearch.objects.create(pk=refs.pk(1), team=team, user=alice, name=refs.text("search"), query=f"q={refs.word}")
     with connection.cursor() as cursor:  # the chain is written as a transaction ends, and ours does not end
         cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
         cursor.execute("SET CONSTRAINTS ALL DEFERRED")

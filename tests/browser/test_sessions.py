@@ -137,7 +137,7 @@ def test_every_page_fits_a_phone_and_says_nothing_wrong(visit: Visiting, alice: 
     window = visit(width=390, dark=dark).sign_in(alice)
     for path in ("/sessions/", conversation.address, "/log/"):
         window.open(path)
-        for fold in window.page.locator("details > summary").all():
+        for fold in window.page.locator("main details > summary").all():
             fold.click()
         width = window.page.evaluate("document.documentElement.scrollWidth")
         assert (path, width) == (path, 390)

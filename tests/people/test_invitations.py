@@ -188,10 +188,10 @@ def test_the_admin_site_makes_and_withdraws_invitations_for_admins_alone(
     people.change_role(bob.user, "curator", actor=alice)
     curator = client_of(bob)
     assert curator.get("/admin/memory/invitation/add/").status_code == 403
-    chosen = {"action": "revoke", "_selected_action": [invitation.pk]}
+    chosen = {"action": "revoke", "_selected_action": [invitation.pk], "sure": "yes"}
     curator.post("/admin/memory/invitation/", chosen)
     assert people.list_invitations(actor=alice, waiting=True)
-    assert "1 withdrawn" in browser.post("/admin/memory/invitation/", chosen, follow=True).content.decode()
+    assert "Withdraw: 1 done." in browser.post("/admin/memory/invitation/", chosen, follow=True).content.decode()
     assert people.list_invitations(actor=alice, waiting=True) == []
     refused = browser.post("/admin/memory/invitation/add/", {"email": "alice", "role": "viewer"})
     assert refused.status_code == 200, "the form says what is wrong"

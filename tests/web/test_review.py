@@ -15,7 +15,7 @@ from memory.knowledge import lifecycle
 from memory.models import Assignment, Contradiction, Memory
 from tests.conftest import _actor
 from tests.web.conftest import store
-from web.worddiff import word_diff
+from web.word_diff import word_diff
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true", "HX-Request-Type": "partial"}

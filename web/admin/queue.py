@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import redis
 from django.conf import settings
 from django.contrib import messages
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
@@ -51,7 +52,8 @@ def _again(request: HttpRequest) -> None:
             _deliver_again(request)
         else:
             turns = retry_failed(actor=actor_of(request))
-            nudge()
+            # A worker that comes before the rows are there would find nothing.
+            transaction.on_commit(nudge)
             messages.success(request, f"{turns} turns wait for a worker again.")
     except CairnError as refusal:
         messages.error(request, refusal.detail)

@@ -17,6 +17,7 @@ from memory.knowledge.remember import update
 from memory.knowledge.sharing import share
 from memory.knowledge.undo import undo
 from memory.models import Memory
+from memory.recall.asked import note_fetched
 from memory.recall.fetch import find_memory
 from web.access import actor_of, authorize
 from web.filters import text
@@ -42,8 +43,11 @@ _VERBS: dict[str, tuple[Callable[..., Memory], str, str]] = {
 @require_safe
 @authorize("read")
 def detail(request: HttpRequest, ref: UUID) -> HttpResponse:
-    """The page of one memory."""
-    return shown(request, find_memory(str(ref), actor=actor_of(request)))
+    """The page of one memory; who comes from an answer has found what they asked for."""
+    actor = actor_of(request)
+    memory = find_memory(str(ref), actor=actor)
+    note_fetched([memory.pk], actor=actor)
+    return shown(request, memory)
 
 
 @require_POST
