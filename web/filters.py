@@ -58,10 +58,6 @@ class Filters:
             if value
         ]
 
-    def without_type(self) -> "Filters":
-        """The same but all types."""
-        return replace(self, type="")
-
     def with_type(self, type: str) -> "Filters":
         """The same but this type."""
         return replace(self, type=type)

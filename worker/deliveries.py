@@ -68,9 +68,7 @@ def pause(attempts: int, wish: float = 0.0) -> timedelta:
 def _claimed() -> Sequence[_Key]:
     """(delivery, team) of what is this worker's for the time of the lease; committed before anything is sent."""
     with transaction.atomic(), connection.cursor() as db:
-        db.execute(
-            "SELECT delivery_id, team_id FROM cairn_claim_deliveries(%s, make_interval(secs => %s))", [AT_ONCE, LEASE]
-        )
+        db.execute(_CLAIM, [AT_ONCE, LEASE])
         return db.fetchall()
 
 
