@@ -3,16 +3,20 @@
 import asyncio
 import socket
 import ssl
-from collections.abc import Mapping, Sequence
+from collections.abc import Coroutine, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
+from typing import Any, TypeVar
 from urllib.parse import urlsplit, urlunsplit
 
 import httpx2
 from django.conf import settings
 
 from memory.rules.destinations import wrong_address, wrong_url
+
+_T = TypeVar("_T")
 
 SECONDS = 10.0
 _GONE = 410
@@ -53,15 +57,21 @@ class _Unfit(Exception):
     """An address to which nothing may be sent."""
 
 
+def _in_a_loop(work: Coroutine[Any, Any, _T]) -> _T:
+    """The outcome of `work`, in a thread of its own: whoever calls may be inside a loop already."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, work).result()
+
+
 def send(letters: Sequence[Letter]) -> list[Answer]:
     """Send all at once, each within ten seconds; never raises for what the other side does."""
-    return asyncio.run(_send_all(letters))
+    return _in_a_loop(_send_all(letters))
 
 
 def why_unfit(url: str) -> str:
     """Why this address cannot be a web hook's, its name looked up; "" when it can."""
     try:
-        asyncio.run(_look_up(url))
+        _in_a_loop(_look_up(url))
     except (_Unfit, OSError, TimeoutError) as error:
         return _told(error)
     return ""
