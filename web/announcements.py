@@ -44,6 +44,11 @@ class Announcement:
             and (not filters.branch or filters.branch in self.branches)
         )
 
+    @property
+    def subject(self) -> int | str:
+        """What it is about: the memory's key, or what went."""
+        return self.memory.pk if self.memory else self.data
+
     @cached_property
     def encoded(self) -> bytes:
         """The event as the wire wants it, written once for all who watch.

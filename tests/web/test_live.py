@@ -5,6 +5,7 @@ import signal
 from collections.abc import Callable, Iterator
 from datetime import timedelta
 from html import unescape
+from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
@@ -112,6 +113,28 @@ def test_a_page_of_one_person_agent_or_branch_hears_only_of_that(
         async with watching(alice, f"{query}&since={before.isoformat()}") as page:
             assert "The bot's own fact" in unescape(await page.event())
             assert await page.silence()
+
+    story(told)
+
+
+def test_what_is_learned_while_a_page_asks_for_what_it_missed_comes_once(
+    alice: Actor, bob: Actor, remembered: Remembered, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    missed = stream.missed
+
+    def learned_meanwhile(*asked: Any, actor: Actor) -> Any:
+        with transaction.atomic():
+            remembered(alice, "Checkout retries three times.")
+        return missed(*asked, actor=actor)
+
+    monkeypatch.setattr(stream, "missed", learned_meanwhile)
+
+    async def told() -> None:
+        async with watching(bob) as page:
+            assert "retries three times" in await page.event()
+            assert await page.silence()
+            await sync_to_async(remembered)(alice, "Checkout gives up after a minute.")
+            assert "gives up" in await page.event()
 
     story(told)
 

@@ -249,9 +249,7 @@ def _worker(tmp_path: Path, *, schedule: bool = True) -> subprocess.Popen[bytes]
     environment = {
         **os.environ,
         "DATABASE_URL": url,
-        "REDIS_URL": django_settings.REDIS_URL.split("?")[0] + "?db=7"
-        if django_settings.REDIS_URL.startswith("unix")
-        else django_settings.REDIS_URL,
+        "REDIS_URL": django_settings.REDIS_URL.replace("?db=0", "?db=3"),
         "CAIRN_WEBHOOKS_PRIVATE": "1",
     }
     command = [sys.executable, "-m", "celery", "-A", "worker.celery", "worker", "-B", "-c", "1", "-P", "prefork"]

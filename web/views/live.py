@@ -16,7 +16,7 @@ from memory.access import Actor
 from memory.errors import CairnError
 from web import live as wire
 from web.access import actor_of, authorize_stream
-from web.announcements import missed
+from web.announcements import Announcement, missed
 from web.direct import briefly
 from web.filters import Filters, read_filters
 from web.live import Watcher
@@ -73,14 +73,15 @@ async def _events(actor: Actor, filters: Filters, since: datetime) -> AsyncItera
             absent = await briefly(missed, since, filters, actor=actor)
         for announcement in absent:
             yield announcement.encoded
-        async for event in _told(watcher, filters):
+        async for event in _told(watcher, filters, absent):
             yield event
     finally:
         watchers.discard(watcher)
 
 
-async def _told(watcher: Watcher, filters: Filters) -> AsyncIterator[bytes]:
-    """What the watcher is told, as events, with comments in the silences between."""
+async def _told(watcher: Watcher, filters: Filters, absent: list[Announcement]) -> AsyncIterator[bytes]:
+    """What the watcher is told, as events, with comments in the silences between; not again what `absent` told."""
+    shown = {announcement.subject: announcement.data for announcement in absent}
     end = time.monotonic() + LIFETIME
     while time.monotonic() < end:
         try:
@@ -91,5 +92,7 @@ async def _told(watcher: Watcher, filters: Filters) -> AsyncIterator[bytes]:
             continue
         if announcement is None:
             return
-        if announcement.concerns(filters):
+        # What was committed while the absence was looked up is in both.
+        again = shown.pop(announcement.subject, None) == announcement.data
+        if not again and announcement.concerns(filters):
             yield announcement.encoded
