@@ -124,6 +124,10 @@ class Migration(migrations.Migration):
             model_name='memory',
             index=models.Index(condition=models.Q(('purged_at', None), ('uses', 0)), fields=['team', 'created_at', 'id'], include=('type', 'status', 'visibility', 'author', 'blocked_by'), name='memory_never_used'),
         ),
+        migrations.AddIndex(
+            model_name='memory',
+            index=models.Index(condition=models.Q(('purged_at', None)), fields=['team', 'embedding_model'], include=('visibility', 'author', 'blocked_by'), name='memory_embedded'),
+        ),
         migrations.AddField(
             model_name='comment',
             name='author',

@@ -171,6 +171,13 @@ class Memory(models.Model):
                 include=["type", "status", "visibility", "author", "blocked_by"],
                 condition=Q(purged_at=None, uses=0),
             ),
+            # the queue: what has no vector of the present model yet
+            models.Index(
+                fields=["team", "embedding_model"],
+                name="memory_embedded",
+                include=["visibility", "author", "blocked_by"],
+                condition=Q(purged_at=None),
+            ),
             # lists of one status (drafts, quarantine) are short slices of a large table
             models.Index(fields=["team", "status"], name="memory_of_status", condition=~Q(status="active")),
         ]

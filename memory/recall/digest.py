@@ -21,7 +21,7 @@ _ORDER = (
     Memory.Type.DEPENDENCY,
     Memory.Type.CONTEXT,
 )
-SHOWN = 200
+SHOWN = 100
 _FEW = 10
 _LOOKED_AT = 50
 _WEEK = timedelta(days=7)
@@ -91,6 +91,11 @@ class Digest:
     disputed: Sequence[Memory]
     used: Sequence[Used]
     gaps: Sequence[Gap]
+
+    @property
+    def shown(self) -> int:
+        """How many the chapters hold."""
+        return sum(chapter.count for chapter in self.chapters)
 
     @property
     def is_empty(self) -> bool:

@@ -8,11 +8,12 @@ BEGIN
         EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', name);
         EXECUTE format('CREATE POLICY own_team ON %I USING (team_id = cairn_team())', name);
     END LOOP;
-    -- What is said of a memory, or sent of it, is seen by whoever sees the memory.
+    -- What is said of a memory, or sent of it, is seen by whoever sees the memory. The OFFSET has Postgres look up
+    -- the memories of the rows at hand, instead of reading all memories of the team first.
     FOREACH name IN ARRAY ARRAY['memory_comment', 'memory_delivery'] LOOP
         EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', name);
         EXECUTE format('CREATE POLICY own_team_and_seen ON %I
-            USING (team_id = cairn_team() AND EXISTS (SELECT FROM memory_memory m WHERE m.id = memory_id))
+            USING (team_id = cairn_team() AND EXISTS (SELECT FROM memory_memory m WHERE m.id = memory_id OFFSET 0))
             WITH CHECK (team_id = cairn_team())', name);
     END LOOP;
 END
