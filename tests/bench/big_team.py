@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from django.db import connections
-from django.db.backends.utils import CursorWrapper
 
 from memory import access, people
 from memory.access import Actor
@@ -27,23 +26,12 @@ def grow(actor: Actor, other: Actor, size: Size) -> Ground:
     """Fill the actor's team; where its things stand afterwards."""
     numbers = {"team": actor.team.pk, "author": actor.user.pk, "other": other.user.pk}
     with connections["owner"].cursor() as cursor:
-        indexes = _without_graphs(cursor)
         for step in _STEPS:
             cursor.execute(step, {**numbers, "memories": size.memories, "sessions": size.sessions})
-        cursor.execute("SET maintenance_work_mem = '1GB'")
-        for definition in indexes:
-            cursor.execute(definition)
-        cursor.execute("VACUUM ANALYZE")
+            # The next step is planned for as many rows as there are now.
+            cursor.execute("ANALYZE")
+        cursor.execute("VACUUM")
     return _found(actor)
-
-
-def _without_graphs(cursor: CursorWrapper) -> list[str]:
-    """Drop the vector indexes, which are built in a tenth of the time when the rows are there; their definitions."""
-    cursor.execute("SELECT indexname, indexdef FROM pg_indexes WHERE tablename = 'memory_memory' AND indexdef LIKE '%hnsw%'")
-    found = cursor.fetchall()
-    for name, _ in found:
-        cursor.execute(f"DROP INDEX {name}")
-    return [definition for _, definition in found]
 
 
 def _found(actor: Actor) -> Ground:

@@ -27,7 +27,7 @@ FROM generate_series(1, %(memories)s) AS n;
 
 INSERT INTO memory_memoryproject (team_id, memory_id, project_id)
 SELECT m.team_id, m.id, p.id FROM memory_memory m JOIN memory_project p ON p.team_id = m.team_id
-WHERE m.team_id = %(team)s AND p.identity = 'github.com/acme/part-' || 1 + m.id / 5 %% 5;
+WHERE m.team_id = %(team)s AND p.identity = 'github.com/acme/part-' || 1 + (m.id + m.id / 5) %% 5;
 
 INSERT INTO memory_codingsession (team_id, external_id, project_id, author_id, branch, root, transcript_path, title,
     compactions, started_at, last_event_at)
