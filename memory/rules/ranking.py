@@ -1,33 +1,49 @@
 """From two arms' raw scores to one order: absolute relevance, then age, level and use (the formulas of recall.md)."""
 
 import math
-from dataclasses import dataclass
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
 
 from memory.rules import decay
 
 
 @dataclass(frozen=True)
 class Fusion:
-    """How one embedding model's cosine joins BM25; tuned on the development sets (tests/bench/tune.py).
+    """How one embedding model's cosine joins BM25; tuned on the development sets (tests/bench/tune_memories.py).
 
-    `noise_floor` is the cosine that unrelated texts of this model reach; `semantic_weight` is the
-    weight of the stretched cosine beside a lexical weight of 1; `cutoff` is the relevance below which
-    nothing is returned.
+    `noise_floor` is the cosine that unrelated texts of this model reach; `semantic_weight` is the weight of the
+    stretched cosine beside a lexical weight of 1. Nothing answers a question whose best candidate is less relevant
+    than `gate`; where something does, others follow down to `cutoff`.
     """
 
     noise_floor: float
     semantic_weight: float
+    gate: float
     cutoff: float
 
 
 FUSIONS = {
-    "all-MiniLM-L6-v2": Fusion(noise_floor=0.15, semantic_weight=0.5, cutoff=0.2),
+    "all-MiniLM-L6-v2": Fusion(noise_floor=0.15, semantic_weight=0.5, gate=0.36, cutoff=0.2),
+    # Of the same training as the one above.
+    "paraphrase-multilingual-MiniLM-L12-v2": Fusion(noise_floor=0.15, semantic_weight=0.5, gate=0.36, cutoff=0.2),
+    # Its model card says that its cosines lie between 0.7 and 1.
+    "multilingual-e5-small": Fusion(noise_floor=0.75, semantic_weight=0.5, gate=0.36, cutoff=0.2),
 }
-DEFAULT_FUSION = Fusion(noise_floor=0.2, semantic_weight=0.5, cutoff=0.2)
+DEFAULT_FUSION = Fusion(noise_floor=0.2, semantic_weight=0.5, gate=0.36, cutoff=0.2)
+# Words alone: where no vector is to be had.
+LEXICAL_FUSION = Fusion(noise_floor=0.0, semantic_weight=0.0, gate=0.3, cutoff=0.15)
+# A whole sentence that asks nothing is looked up to be compared, and what it is about may say otherwise.
+STATEMENT_SHARE = 0.75
+_SENTENCE = re.compile(r"""(?:\S+\s+){5,}\S+[.。!]["'”»]?\s*""")
 LEVEL_FACTORS = {"shared": 1.2, "long-term": 1.0, "short-term": 0.8}
 RELEVANCE_SHARE, FRESHNESS_SHARE = 0.85, 0.15
 # The Weibull of a decision is nearly nothing after a month; the floor keeps age from deciding between old facts.
 FRESHNESS_FLOOR = 0.1
+# What a question's "last week" or "in March" does to memories of that time, and to all others.
+INSIDE_PERIOD, OUTSIDE_PERIOD = 1.2, 0.8
+RRF_K = 60
 
 
 @dataclass(frozen=True)
@@ -44,8 +60,25 @@ class Candidate:
 
 
 @dataclass(frozen=True)
+class Span:
+    """A time that a question names, as ages in days: from `oldest` to `newest`, both inclusive."""
+
+    oldest: float
+    newest: float
+
+    @classmethod
+    def between(cls, first: datetime, last: datetime, *, now: datetime) -> "Span":
+        """From two moments, as seen from `now`."""
+        return cls((now - first).total_seconds() / 86400, (now - last).total_seconds() / 86400)
+
+
+@dataclass(frozen=True)
 class Score:
-    """A candidate's final `score`, the `relevance` that the cut-off looks at, and each term's share."""
+    """A candidate's final `score`, the `relevance` that the cut-off looks at, and each term's share.
+
+    `order` is what the score is made of: the relevance, unless RRF or a reranker ordered. `period` is the factor of
+    the time that the question names (1 without one), `reranker` what the cross-encoder gave (0..1), None unasked.
+    """
 
     memory_id: int
     score: float
@@ -55,11 +88,14 @@ class Score:
     freshness: float
     level: float
     use: float
+    period: float = 1.0
+    order: float = 0.0
+    reranker: float | None = None
 
 
 def fusion_for(model: str) -> Fusion:
-    """The tuned fusion of an embedding model, or a cautious default."""
-    return FUSIONS.get(model, DEFAULT_FUSION)
+    """The tuned fusion of an embedding model, known by the last part of its name, or a cautious default."""
+    return FUSIONS.get(model.rsplit("/", 1)[-1], DEFAULT_FUSION)
 
 
 def relevance(lexical: float, cosine: float | None, fusion: Fusion) -> tuple[float, float, float]:
@@ -77,17 +113,73 @@ def use_factor(uses: int) -> float:
     return min(1.25, 1 + 0.1 * math.log1p(max(uses, 0)))
 
 
-def score(candidate: Candidate, fusion: Fusion) -> Score:
-    """(0.85·relevance + 0.15·S(age)) × level × use."""
+def score(candidate: Candidate, fusion: Fusion, span: Span | None = None) -> Score:
+    """(0.85·relevance + 0.15·S(age)) × level × use × period."""
     found, lexical, semantic = relevance(candidate.lexical, candidate.cosine, fusion)
     fresh = max(FRESHNESS_FLOOR, decay.survival(candidate.memory_type, candidate.age_days))
     level, use = LEVEL_FACTORS[candidate.level], use_factor(candidate.uses)
-    blended = (RELEVANCE_SHARE * found + FRESHNESS_SHARE * fresh) * level * use
-    return Score(candidate.memory_id, blended, found, lexical, semantic, fresh, level, use)
+    plain = Score(candidate.memory_id, 0.0, found, lexical, semantic, fresh, level, use, _period(candidate, span))
+    return _ordered_by(found, plain)
 
 
-def rank(candidates: list[Candidate], fusion: Fusion) -> list[Score]:
-    """Those above the cut-off, best first; ties go to the newer row, so that pages are stable."""
-    scored = [score(candidate, fusion) for candidate in candidates]
-    kept = [entry for entry in scored if entry.relevance >= fusion.cutoff]
-    return sorted(kept, key=lambda entry: (-entry.score, -entry.memory_id))
+def _ordered_by(order: float, entry: Score, reranker: float | None = None) -> Score:
+    blended = RELEVANCE_SHARE * order + FRESHNESS_SHARE * entry.freshness
+    whole = blended * entry.level * entry.use * entry.period
+    return replace(entry, score=whole, order=order, reranker=reranker)
+
+
+def _period(candidate: Candidate, span: Span | None) -> float:
+    if span is None:
+        return 1.0
+    return INSIDE_PERIOD if span.newest <= candidate.age_days <= span.oldest else OUTSIDE_PERIOD
+
+
+def rank(
+    candidates: Sequence[Candidate], fusion: Fusion, *, span: Span | None = None, classic: bool = False
+) -> list[Score]:
+    """All of them, best first; ties go to the newer row, so that pages are stable. `classic` orders by RRF."""
+    scored = [score(candidate, fusion, span) for candidate in candidates]
+    return _sorted(_by_ranks(scored) if classic else scored)
+
+
+def _by_ranks(scored: Sequence[Score]) -> list[Score]:
+    """Reciprocal rank fusion, k = 60, as the share of what first places in both arms give: n/(k+1)."""
+    arms = [
+        sorted((entry for entry in scored if value(entry) > 0), key=lambda entry: (-value(entry), -entry.memory_id))
+        for value in (lambda entry: entry.lexical, lambda entry: entry.semantic)
+    ]
+    spoken = [arm for arm in arms if arm]
+    sums = {entry.memory_id: 0.0 for entry in scored}
+    for arm in spoken:
+        for place, entry in enumerate(arm, 1):
+            sums[entry.memory_id] += (RRF_K + 1) / (RRF_K + place) / len(spoken)
+    return [_ordered_by(sums[entry.memory_id], entry) for entry in scored]
+
+
+def reranked(ranked: Sequence[Score], given: dict[int, float]) -> list[Score]:
+    """The order with a cross-encoder's opinion (0..1 by memory) as half of it; who was not asked counts as the least.
+
+    The relevance, and with it the cut-off, stays: a reranker orders answers, it does not make some.
+    """
+    if not given:
+        return list(ranked)
+    least = min(given.values())
+    halves = [((entry.order + given.get(entry.memory_id, least)) / 2, entry) for entry in ranked]
+    return _sorted([_ordered_by(order, entry, given.get(entry.memory_id)) for order, entry in halves])
+
+
+def answers(ranked: Sequence[Score], fusion: Fusion, *, statement: bool = False) -> list[Score]:
+    """Those that are relevant, in their order; none where the best is less relevant than the gate."""
+    gate = fusion.gate * (STATEMENT_SHARE if statement else 1)
+    if max((entry.relevance for entry in ranked), default=0.0) < gate:
+        return []
+    return [entry for entry in ranked if entry.relevance >= min(fusion.cutoff, gate)]
+
+
+def is_statement(question: str) -> bool:
+    """Whether a text is a whole sentence that asks nothing: six words or more, and a full stop."""
+    return _SENTENCE.fullmatch(question.strip().lstrip("\"'“«")) is not None
+
+
+def _sorted(scored: Sequence[Score]) -> list[Score]:
+    return sorted(scored, key=lambda entry: (-entry.score, -entry.memory_id))
