@@ -91,6 +91,7 @@ ERRORS: tuple[Page, ...] = (Page("no such page", lambda ground: "/nothing/here",
 NO_PAGES = {"live", "healthz", "readyz", "metrics", "connect-heard", "memory-similar"}
 # Two pages of the admin site stand for all: where they fit a phone and the dark, the others do.
 ADMIN_FRONT = ("admin:index", "admin:memory_memory_changelist")
+_ADMIN_ROW = "admin:memory_contradiction_change"
 # Pages that list rows; each has words for the case that there are none.
 LISTS = ("timeline", "search", "sessions", "log", "review", "insights", "digest", "projects")
 
@@ -101,8 +102,9 @@ def everything() -> tuple[Page, ...]:
 
 
 def admin_pages() -> Iterator[Page]:
-    """The admin site, from its registry: its front page and the list of every model, which is one page for all."""
+    """The admin site, from its registry: its front page, one row, and every list, which is one page for all."""
     yield _plain("admin:index")
+    yield Page(_ADMIN_ROW, lambda ground: reverse(_ADMIN_ROW, args=[ground.contradiction]))
     for admin in site._registry.values():
         name = f"admin:memory_{admin.opts.model_name}_changelist"
         yield _plain(name) if name in ADMIN_FRONT else _plain(name, widths=WIDTHS[:1], themes=("light",))
