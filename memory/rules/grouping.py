@@ -3,6 +3,7 @@
 import re
 
 from memory.rules.claims import Claim
+from memory.rules.needles import Needle
 
 MAX_SENTENCES = 3
 _LOOKS = 8  # facts that a paragraph is searched for; a turn keeps three anyway
@@ -23,7 +24,7 @@ _TASK = re.compile(
 )
 _ANNOUNCED = re.compile(r"^(?:decision|convention|(?:new )?rule)\b[^.:]{0,30}:", re.IGNORECASE)
 _REASONED = frozenset(("cause", "decision", "failure", "fix", "limitation"))
-_HERE = re.compile(
+_HERE = Needle(
     r"\b(?:this|that|these|the (?:new|current|above|previous)) (?:issue|pr|pull request|branch|change|changes|"
     r"test|tests|session|plan|review|comment|comments|approach|case|line|feedback|problem|fix|finding|suggestion|"
     r"edge case|scenario|question|error|bug|code|"

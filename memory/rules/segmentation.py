@@ -151,7 +151,13 @@ class _Cutter:
         return " / ".join(name for _, name in self.outline)
 
 
+# `The handler reads …`: no block begins with a word in small letters after one with a capital, but for two of these.
+_SENTENCE = re.compile(r"(?!Exception in |Caused by)[A-Z][a-z]+ [a-z]")
+
+
 def _kind_of(line: str, current: Kind) -> tuple[Kind, str]:
+    if not line or _SENTENCE.match(line):
+        return "prose", line
     if _TRACE.match(line):
         return "traceback", line
     if _DIFF.match(line):

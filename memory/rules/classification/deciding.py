@@ -2,8 +2,10 @@
 
 import math
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
+from operator import itemgetter
 
 from memory.rules.alternatives import compiled
 from memory.rules.classification.announcements import ANNOUNCEMENTS, FOREIGN_ANNOUNCEMENTS
@@ -15,6 +17,7 @@ from memory.rules.classification.likelihood import TYPES, likelihood, loudest
 from memory.rules.classification.type_cues import CUES, PRODUCTS
 from memory.rules.languages import is_english
 from memory.rules.literals import literals, words_only
+from memory.rules.needles import Needles
 from memory.rules.vocabulary import TECHNOLOGY
 
 _LEARNED = 0.4  # the weight of what was learned from examples beside the cues
@@ -24,12 +27,23 @@ _GIVEN = 0.5  # what words of failure and rule weigh where they tell how somebod
 _HEARD = 2000  # signs of a text in which announcements are sought
 _ECHO = 0.5  # what an announcement weighs where a cue spoke for the type already
 _SHARPNESS = 1.6  # points that make one type about three times as likely as another
-_COMPILED = tuple((type_, weight, compiled(pattern)) for type_, weight, pattern in CUES)
-_ENGLISH = tuple((type_, weight, compiled(pattern, ascii_only=True)) for type_, weight, pattern in CUES)
-_FOREIGN = tuple((type_, weight, compiled(pattern)) for type_, weight, pattern in FOREIGN_CUES + FOREIGN_VERBS)
-_ANNOUNCED = tuple((type_, weight, compiled(pattern, ascii_only=True)) for type_, weight, pattern in ANNOUNCEMENTS)
-_ABROAD = tuple((type_, weight, compiled(pattern)) for type_, weight, pattern in FOREIGN_ANNOUNCEMENTS)
-_FAILED = tuple(pattern for type_, _, pattern in _COMPILED if type_ == "failure")
+_Cue = tuple[FactType, float, re.Pattern[str]]
+
+
+def _cues(told: Iterable[tuple[FactType, float, str]], *, ascii_only: bool = False) -> list[_Cue]:
+    return [(type_, weight, compiled(pattern, ascii_only=ascii_only)) for type_, weight, pattern in told]
+
+
+def _sought(cues: list[_Cue]) -> Needles[_Cue]:
+    return Needles(cues, itemgetter(2))
+
+
+_COMPILED = _cues(CUES)
+_ENGLISH = _sought(_cues(CUES, ascii_only=True))
+_FOREIGN = _sought(_cues(FOREIGN_CUES + FOREIGN_VERBS) + _COMPILED)
+_FAILED = _sought([cue for cue in _COMPILED if cue[0] == "failure"])
+_ANNOUNCED = _sought(_cues(ANNOUNCEMENTS, ascii_only=True))
+_ABROAD = _sought(_cues(FOREIGN_ANNOUNCEMENTS) + _cues(ANNOUNCEMENTS, ascii_only=True))
 _WORK_LOG = re.compile(
     r"(?:successfully )?(?:added|removed|updated|renamed|deleted|created|extracted|refactored|implemented|"
     r"introduced|simplified|expanded|rewrote|cleaned up|converted|documented)\b(?! support for)"
@@ -61,7 +75,7 @@ def classify(text: str, told: str = "") -> Classified:
     """The type of a fact, with a hint by all that was `told` around it; where nothing speaks, the confidence is low."""
     folded = words_only(text)
     chosen = _reason_of_a_choice(folded)
-    sought = _ENGLISH if is_english(text) else _FOREIGN + _COMPILED
+    sought = _ENGLISH if is_english(text) else _FOREIGN
     scores, cues = _told(folded, chosen, sought, given=_is_given(text, folded))
     _weigh_announcements(told or text, scores, cues)
     _weigh_versions(text, scores, cues)
@@ -77,7 +91,7 @@ def _words(folded: str, text: str, type_: FactType) -> str:
 
 
 def _told(
-    folded: str, chosen: int, sought: tuple[tuple[FactType, float, re.Pattern[str]], ...], *, given: bool
+    folded: str, chosen: int, sought: Needles[_Cue], *, given: bool
 ) -> tuple[dict[FactType, float], dict[FactType, str]]:
     """Points of each type by its cues, and the first cue of each; later sentences count less than the first."""
     scores: dict[FactType, float] = {}
@@ -85,7 +99,7 @@ def _told(
     first = folded.find(". ") + 1 or len(folded)
     if chosen < len(folded):
         scores["decision"] = 1.5
-    for type_, weight, pattern in sought:
+    for type_, weight, pattern in sought.worth_trying(folded):
         found = pattern.search(folded)
         if found:
             gain = weight if found.start() < first else weight * 0.6
@@ -110,8 +124,12 @@ def _weigh_announcements(told: str, scores: dict[FactType, float], cues: dict[Fa
 @lru_cache(maxsize=256)  # the impersonal and the original words of a fact are looked at in turn
 def _announced(told: str) -> tuple[tuple[FactType, float, str], ...]:
     lower = told[:_HEARD].lower().replace("’", "'")
-    sought = _ANNOUNCED if is_english(told) else _ABROAD + _ANNOUNCED
-    hints = tuple((type_, weight, found[0].strip()) for type_, weight, cue in sought if (found := cue.search(lower)))
+    sought = _ANNOUNCED if is_english(told) else _ABROAD
+    hints = tuple(
+        (type_, weight, found[0].strip())
+        for type_, weight, cue in sought.worth_trying(lower)
+        if (found := cue.search(lower))
+    )
     subject = of_subject(told)
     return (*hints, subject) if subject else hints
 
@@ -122,7 +140,7 @@ def _reason_of_a_choice(folded: str) -> int:
     told = folded[: reason.start()] if reason else ""
     if not reason or not _ACT.search(told):
         return len(folded)
-    failed = any(pattern.search(told) for pattern in _FAILED)
+    failed = any(pattern.search(told) for _, _, pattern in _FAILED.worth_trying(told))
     return len(folded) if failed else reason.start()
 
 

@@ -5,12 +5,14 @@ import re
 from collections import Counter
 from functools import cache, lru_cache
 from itertools import pairwise
+from operator import itemgetter
 
 from memory.rules.alternatives import compiled
 from memory.rules.classification.examples import EXAMPLES, FactType
 from memory.rules.classification.type_cues import PRODUCTS
 from memory.rules.languages import is_english
 from memory.rules.literals import literals, words_only
+from memory.rules.needles import Needles
 from memory.rules.vocabulary import TECHNOLOGY
 from memory.rules.wording.morphology import is_past
 
@@ -32,41 +34,39 @@ _WENT_ON = re.compile(
     r"ал[аио]?|ил[аио]?|ел[аио]?)\b|\b(?:era|eram|erano|eran|war|waren|hatte|lief|stand|était|étaient|fazia|ia|iba)\b"
 )
 _WHY = re.compile(r"\b(?:because|since|so|as|due to|when|after)\b|[,:;]")
-_SHAPES = tuple(
-    (name, compiled(pattern))
-    for name, pattern in (
-        ("why", r"\b(?:because|since|due to|so that|as)\b"),
-        ("future", r"\b(?:will|gets?|becomes?|moves?|goes|going)\b"),
-        ("date", r"\d{4}-\d\d"),
-        ("denial", r"\b(?:not|no|never|n't|without|cannot)\b"),
-        ("comparison", r"\b(?:than|over|instead|rather)\b"),
-        ("progress", r"\b(?:is|are|am|'re|'s) (?:\w+ly )?\w+ing\b"),
-        (
-            "plural",
-            r"^(?:the )?(?:[a-z-]+ ){0,3}[a-z-]+s (?:are|go|live|need|use|have|must|should|follow|start|"
-            r"end|come|run)\b",
-        ),
-        ("people", r"\b(?:we|i|team)\b"),
-        (
-            "consequence",
-            r"\b(?:so|hence|thus|therefore|which is why|that's why|deshalb|daher|also|darum|d'où|donc|du coup|por eso|"
-            r"así que|de ahí|por isso|então|daí|quindi|perciò|così|dus|daarom|waardoor|więc|dlatego|przez co|поэтому|"
-            r"из-за|отсюда)\b|所以|导致|因此|ため|ので",
-        ),
-        (
-            "contrast",
-            r"\b(?:but|while|although|yet|whereas|aber|jedoch|während|mais|alors que|tandis que|pero|mientras|mas|"
-            r"porém|enquanto|però|mentre|invece|maar|terwijl|ale|natomiast|но|однако|тогда как)\b|但|却|而|しかし|一方",
-        ),
-        (
-            "obligation",
-            r"\b(?:has to|have to|needs to|must|muss|müssen|doit|doivent|il faut|debe|deben|tiene que|hay que|deve|"
-            r"devem|tem que|precisa|devono|bisogna|moet|moeten|musi|muszą|trzeba|должн\w+|нужно|надо)\b|必须|须|"
-            r"なければ|必要",
-        ),
-        ("part", r"\b\d+ (?:of|out of|von|sur|de|su|van|z|из) (?:the |los |las |les |os |as |i |den )?\d"),
-    )
+_SHAPED = (
+    ("why", r"\b(?:because|since|due to|so that|as)\b"),
+    ("future", r"\b(?:will|gets?|becomes?|moves?|goes|going)\b"),
+    ("date", r"\d{4}-\d\d"),
+    ("denial", r"\b(?:not|no|never|n't|without|cannot)\b"),
+    ("comparison", r"\b(?:than|over|instead|rather)\b"),
+    ("progress", r"\b(?:is|are|am|'re|'s) (?:\w+ly )?\w+ing\b"),
+    (
+        "plural",
+        r"^(?:the )?(?:[a-z-]+ ){0,3}[a-z-]+s (?:are|go|live|need|use|have|must|should|follow|start|"
+        r"end|come|run)\b",
+    ),
+    ("people", r"\b(?:we|i|team)\b"),
+    (
+        "consequence",
+        r"\b(?:so|hence|thus|therefore|which is why|that's why|deshalb|daher|also|darum|d'où|donc|du coup|por eso|"
+        r"así que|de ahí|por isso|então|daí|quindi|perciò|così|dus|daarom|waardoor|więc|dlatego|przez co|поэтому|"
+        r"из-за|отсюда)\b|所以|导致|因此|ため|ので",
+    ),
+    (
+        "contrast",
+        r"\b(?:but|while|although|yet|whereas|aber|jedoch|während|mais|alors que|tandis que|pero|mientras|mas|"
+        r"porém|enquanto|però|mentre|invece|maar|terwijl|ale|natomiast|но|однако|тогда как)\b|但|却|而|しかし|一方",
+    ),
+    (
+        "obligation",
+        r"\b(?:has to|have to|needs to|must|muss|müssen|doit|doivent|il faut|debe|deben|tiene que|hay que|deve|"
+        r"devem|tem que|precisa|devono|bisogna|moet|moeten|musi|muszą|trzeba|должн\w+|нужно|надо)\b|必须|须|"
+        r"なければ|必要",
+    ),
+    ("part", r"\b\d+ (?:of|out of|von|sur|de|su|van|z|из) (?:the |los |las |les |os |as |i |den )?\d"),
 )
+_SHAPES = Needles(((name, compiled(pattern)) for name, pattern in _SHAPED), itemgetter(1))
 
 
 def likelihood(folded: str, raw: str) -> dict[FactType, float]:
@@ -104,7 +104,7 @@ def features(folded: str, raw: str) -> frozenset[str]:
     for word in words:
         found.update(_parts(word))
     found.update(f"kind {literal.kind}" for literal in literals(raw))
-    found.update(f"shape {name}" for name, pattern in _SHAPES if pattern.search(folded))
+    found.update(f"shape {name}" for name, pattern in _SHAPES.worth_trying(folded) if pattern.search(folded))
     return frozenset(found | _tense(words, folded, raw))
 
 

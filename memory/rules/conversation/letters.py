@@ -3,6 +3,7 @@
 import re
 
 from memory.rules.conversation.noted import Noted, is_surely_person, may_speak
+from memory.rules.needles import Needle
 from memory.rules.wording.exclamations import is_exclamation
 
 _NAME = r"[^\W\d_a-z][\w'’.-]{1,20}"
@@ -35,7 +36,7 @@ _GREETING_LINE = re.compile(
     r"beste|hoi|cześć|good (?:morning|evening|afternoon)|guten (?:tag|morgen))\b[^\n:.`\d]{0,50}[,!]+)[ \t]*\n+",
     re.IGNORECASE,
 )
-_SIGNED = re.compile(
+_SIGNED = Needle(
     rf"(?P<before>^|\n|[.!?)…]\s+)(?:[/~]|[–—-]{{1,2}})\s?(?P<who>{_FULL}|[A-Z]{{1,3}}|"
     rf"[a-z]{{2,12}})(?:, [^\n.]{{2,30}})?\.?\s*$"
 )

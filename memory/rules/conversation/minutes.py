@@ -3,6 +3,7 @@
 import re
 
 from memory.rules.conversation.noted import Noted, is_surely_person
+from memory.rules.needles import Needle
 
 _LABEL = (
     r"(?:Attendees|Attending|Participants?|Present|Absent|Apologies|Deciders?|Decision makers?|Approvers?|Consulted|"
@@ -13,7 +14,7 @@ _LABEL = (
     r"Участники|Присутствуют|Решили|Katılımcılar|참석자|出席者|参加者|与会者|参会人|AI|Action(?: item)?|TODO)"
 )
 _ONE = r"@?[^\W\d_a-z][\w'’.-]{1,20}(?: [^\W\d_][\w'’.-]{0,20}){0,3}(?: ?\([^()\n]{2,30}\))?|@[\w.-]{2,30}"
-_LIST = re.compile(
+_LIST = Needle(
     rf"(?P<start>^|[.;:/,]\s|\n)[ \t*_-]*{_LABEL}[*_]*\s?[:：][*_]*[ \t]*(?P<names>(?:{_ONE})(?:(?:\s?[,/&+、，]|"
     rf" and| und| et| y| e|"
     rf" en| i| и|)\s*(?:{_ONE}))*?)[ \t]*(?=\n|$|\.(?:\s|$)|;|\s/\s|,\s(?:Secondary|Backup)\b)[.;]?"

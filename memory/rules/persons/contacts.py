@@ -2,6 +2,7 @@
 
 import re
 
+from memory.rules.needles import Needle
 from memory.rules.persons.east_asian import EAST_ASIAN, PEOPLE, PERSON
 from memory.rules.persons.names import is_first_name, is_known
 
@@ -36,7 +37,7 @@ _TITLED = re.compile(
     rf"(?<![\w.])(?:(?:{_TITLE})\s){{1,3}}(?:(?:van|von|de|der|den|al|el) )*[A-ZÀ-ÖØ-ÞĀ-Ž][\w'’-]{{1,20}}"
     rf"(?: (?:(?:van|von|de|der|den) )*[A-ZÀ-ÖØ-ÞĀ-Ž][a-zà-ž'’-]{{1,20}}(?!\w))?(?<!['’]s)"
 )
-_TITLES = re.compile(rf"(?<![\w.])(?:{_TITLE})\s")
+_TITLES = Needle(rf"(?<![\w.])(?:{_TITLE})\s")
 _HONORIFIC = re.compile(r"\b[A-ZÀ-Ž][a-zà-ž]{1,15}-(?:san|sama|kun|chan|sensei|ji|bhai|hyung|nim)\b")
 _TRAILER = re.compile(
     r"^[ \t]*(?:[A-Z][a-z]+(?:-[a-z]+)*-by|Author|Committer|Cc|From|To|Reviewers?|Assignee|CC|"

@@ -2,6 +2,8 @@
 
 import re
 
+from memory.rules.needles import Needle
+
 _ADVERBS = (
     r"(?:has |have |had |'s |’s |'d |’d |also |just |then |later |already |kindly |finally |recently |rightly |"
     r"correctly |"
@@ -147,7 +149,7 @@ _INQUIT = (
     r"mówi|powiedział|potwierdził|zauważył|przypomniał|napisał|"
     r"уточнил|сказал|сообщил|подтвердил|заметил|напомнил|пишет|говорит|написал|объяснил"
 )
-BEFORE = re.compile(
+BEFORE = Needle(
     rf"(?:\b(?:thanks|thank you|thank|thx|ty|kudos|props|credits?|shout-?out|congrats|cheers|sorry|welcome|bravo|"
     rf"nice work|well done|good job|great job|good catch|great catch|nice catch|nice one|way to go|valeu|merci|danke|"
     rf"gracias|obrigad[oa]|grazie|bedankt|dzięki|dziękuję|takk|tack|teşekkürler|спасибо)"

@@ -1,6 +1,9 @@
 """Data of the rules: what speaks for a sentence being a fact, by name and weight."""
 
+from operator import itemgetter
+
 from memory.rules.alternatives import compiled
+from memory.rules.needles import Needles
 
 _TOLD: tuple[tuple[str, float, str], ...] = (
     ("cause", 3.0,
@@ -69,4 +72,4 @@ _TOLD: tuple[tuple[str, float, str], ...] = (
         r"sits?|consumes?|produces?|emits?|loads?|parses?|removes?|creates?|keeps?|holds?|sets?|prevents?|"
         r"detects?|means|resides?|inherits?|wraps?|exposes?|overrides?|ignores?|skips?)\b"),
 )  # fmt: skip
-CUES = tuple((name, weight, compiled(pattern)) for name, weight, pattern in _TOLD)
+CUES = Needles(((name, weight, compiled(pattern)) for name, weight, pattern in _TOLD), itemgetter(2))

@@ -3,17 +3,19 @@
 import re
 
 from memory.rules.literals import Literal, literals
+from memory.rules.needles import Needle
 
 # What someone is about to do, after an opener or a clause of time: `Sure thing, I'll …`, `Now that …, I'm going to`.
-_INTENT = re.compile(
-    r"^(?:(?:now that|once|after|before|when|as soon as|since|while)\b[^,:;]{3,90}, |(?:[\w']+ ?){1,4}[,!.–—-]+ ){0,2}"
+_INTENT = Needle(
+    r"^(?:(?:now that|once|after|before|when|as soon as|since|while)\b[^,:;]{3,90}, |"
+    r"[\w']++(?: [\w']++){0,3} ?[,!.–—-]+ ){0,2}"
     r"(?:i'?ll|i will|i'm (?:just |now |also )?(?:going to|gonna|about to|off to|taking over)|let me|lemme|gonna|"
     r"i (?:only|just) (?:want|need)(?:ed)? to|"
     r"(?:now |first |just )?(?:looking|digging|reading|working|going|taking over|checking|heading|closing|logging)\b"
     r"(?= (?:at|into|through|on|off|out|over|from|the)\b))(?! (?:always|never)\b)|"
     r"^(?:will|gonna) (?:look|check|clean|tidy|fix|update|get|report|come|try|do|squash|write|see|ping)\b"
 )
-_STRONG = re.compile(
+_STRONG = Needle(
     r"^i swear\b|\bcan't say much\b|\bone more (?:stack ?trace|ticket|meeting|log|pr)\b|\bsoundtrack\b|\bsong for\b|"
     r"\bfingers crossed\b|\b(?:had|has|have|got) (?:me|us) (?:in tears|crying|laughing|rolling|in stitches)\b|"
     r"\bcheer(?:ing|ed)? (?:\w+ )?up\b|\bgive me (?:\w+ ){0,2}(?:minutes?|moments?|seconds?|secs?|hours?|days?)\b|"
@@ -35,7 +37,7 @@ _STRONG = re.compile(
     r"the) imagination\b"
 )
 # A report that something is looked at, and that nothing is known yet.
-_EMPTY_REPORT = re.compile(
+_EMPTY_REPORT = Needle(
     r"\b(?:aware of|know about) (?:the|an?|this|these|some) (?:\w+ )?(?:problems?|issues?|incident|outage)\b|"
     r"\b(?:team|we) (?:is|are|'re) (?:still |currently |actively )?(?:investigating|looking into|working on it)\b|"
     r"\blooking into it\b|\bno (?:further|new|more) (?:information|news|details?)\b|\b(?:engineers|people|"
@@ -53,7 +55,7 @@ _EMPTY_REPORT = re.compile(
     r"too|as well)\W*$"
 )
 # What is told in spite of the tone.
-_TELLS = re.compile(
+_TELLS = Needle(
     r"\b(?:because|due to|caused? by|root cause|culprit|instead of|rather than|requires?|decided|must|never|always|"
     r"turn(?:s|ed) out|unless|only (?:when|if|works|on|in)|expires?d?|deprecated)\b"
 )

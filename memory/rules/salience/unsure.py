@@ -2,6 +2,8 @@
 
 import re
 
+from memory.rules.needles import Needle
+
 _ASKED = re.compile(r"\?[\"'”)*_]*\s*$")
 _QUESTION = re.compile(
     r"(?:can|could|would|should|do|does|did|is|are|will|what|why|how|where|when|which|who|any (?:idea|chance)|"
@@ -13,7 +15,7 @@ _WONDER = re.compile(
     r"this|that|the)|is (?:it|this|there)\b|are (?:we|there|you)\b|"
     r"any (?:idea|ideas|thoughts|chance)|i wonder|wondering (?:if|whether)|not sure (?:if|whether|why|what|how))\b",
 )
-_HYPOTHESIS = re.compile(
+_HYPOTHESIS = Needle(
     r"\b(?:maybe|perhaps|possibly|probably|presumably|conceivably|supposedly|apparently|allegedly|might|"
     r"i (?:think|guess|suspect|believe|assume|imagine|suppose|feel like|wonder|bet|fear)|my (?:guess|hunch|"
     r"theory|suspicion|hypothesis|gut feeling)|we (?:think|suspect|guess|assume|believe)|"
@@ -36,7 +38,7 @@ _HYPOTHESIS = re.compile(
 )
 # Only what is allowed: "only fixes may be merged", "tokens may be used once".
 _ALLOWED = re.compile(r"\b(?:only|no|not|never)\b[^.;:]{0,80}\bmay be \w+(?:ed|en|t)\b|\bmay only be\b")
-_CONFIRMED = re.compile(
+_CONFIRMED = Needle(
     r"(?<!n't )(?<!not )(?<!never )(?<!yet )\b(?:confirmed|verified|proved|proven|it turn(?:s|ed) out|turns out|"
     r"turned out|root cause (?:is|was)|the (?:actual|real) (?:cause|problem|issue|reason|culprit)|reproduced|"
     r"bisected|indeed|we decided|decided to)\b"
@@ -76,12 +78,12 @@ _PLAN = re.compile(
     r"(?:i |we )?need(?:s|ing)? help\b|"
     r"i(?:['’]d)? want(?:ed)? (?:you|to)\b|i need (?:you|to|a|an|the|help)\b)",
 )
-_LATER = re.compile(
+_LATER = Needle(
     r"\b(?:next sprint we(?:['’]ll| will)|i['’]ll (?:look|check|try|fix|investigate|see|write|open|push|send|do|"
     r"have)|will (?:look into|investigate|check|see if|try to)|let me (?:check|look|see|verify|run|try|fix|"
     r"know))\b"
 )
-_META = re.compile(
+_META = Needle(
     r"^(?:my |today's |daily )?stand-?up\b(?![^\n]*(?:`|\d\.\d))|^(?:i|we)(?:'ve| have)? (?:been |was |were |am |"
     r"are )?(?:fighting|"
     r"struggling|battling|"

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from memory.rules.languages import is_english
 from memory.rules.literals import Literal, literals
+from memory.rules.needles import Needle
 from memory.rules.persons import east_asian
 from memory.rules.salience.cues import CUES
 from memory.rules.salience.foreign_talk import foreign_talk
@@ -58,7 +59,7 @@ def salience(sentence: str) -> Salience:
     if technical < _ENOUGH:
         technical = round(technical + substance(sentence, folded, foreign=foreign), 2)
     prose = _CODE_SPAN.sub("`x`", folded) if "`" in folded else folded  # names of things are no cues
-    cues = [(name, weight) for name, weight, pattern in CUES if pattern.search(prose)]
+    cues = [(name, weight) for name, weight, pattern in CUES.worth_trying(prose) if pattern.search(prose)]
     if not foreign and is_direct(folded, known) and max((weight for _, weight in cues), default=0.0) < _WEIGHTY:
         return Salience(0.0, (), "personal", 0.0)
     # Cues are English words: a sentence in another language that names or counts something states it.
@@ -84,7 +85,7 @@ def _why_not(sentence: str, folded: str, technical: float, *, foreign: bool) -> 
     return talk(folded)
 
 
-_GREETING = re.compile(
+_GREETING = Needle(
     r"^(?:huge |big |many |special |a big )?(?:thanks|thank you|kudos|props|congrats|shout-?out|happy|"
     r"good (?:morning|night|luck)|welcome)\b[^.;:]*$|"
     r"^(?:my |today's |daily )?stand-?up\b|^(?:brb|afk|gtg|ttyl|lol|haha|hehe|yay|omg|wow|oops|ugh)\b|"
@@ -93,10 +94,15 @@ _GREETING = re.compile(
 )
 
 
-def _is_known(word: str) -> bool:
-    """Whether a word belongs to the trade, also in the plural or the possessive."""
+_KNOWN = TECHNICAL | TOOLS
+
+
+def _is_known_form(word: str) -> bool:
+    """Whether a word is the plural or the possessive of a word of the trade."""
+    if not word.endswith("s"):
+        return False
     bare = word.removesuffix("'s").removesuffix("’s")
-    return bare in TECHNICAL or bare in TOOLS or (bare.endswith("s") and bare[:-1] in TECHNICAL)
+    return bare in _KNOWN or (bare.endswith("s") and bare[:-1] in TECHNICAL)
 
 
 def _technical(sentence: str, folded: str, *, foreign: bool) -> float:
@@ -108,7 +114,8 @@ def _technical(sentence: str, folded: str, *, foreign: bool) -> float:
     words = {word.strip("'’") for word in _WORD.findall(folded)}
     if foreign:
         words -= FALSE_FRIENDS
-    known = sum(1 for word in words if _is_known(word) or (foreign and is_trade(word)))
+    plain = words & _KNOWN
+    known = len(plain) + sum(1 for word in words - plain if _is_known_form(word) or (foreign and is_trade(word)))
     if not sentence.isascii():
         known += sum(part in sentence for part in TECHNICAL_PARTS + EAST_PARTS)
     return 0.7 * min(strong, 4) + 0.5 * min(known, 5) + 0.4 * min(acronyms, 3)
@@ -126,7 +133,7 @@ def _is_plain_time(literal: Literal) -> bool:
     return literal.kind == "amount" and bool(_TIME.match(literal.text))
 
 
-_PERSONAL_EVENT = re.compile(
+_PERSONAL_EVENT = Needle(
     r"\b(?:my|his|her|their) (?:laptop|computer|phone|machine|mac(?:book)?|headphones|headset|keyboard|monitor|"
     r"chair|desk|internet|wi-?fi|car|bike|train|flight|dog|cat|kids?|son|daughter|wife|husband|partner|back|head|"
     r"birthday|vacation|holidays?|weekend)\b"

@@ -3,6 +3,7 @@
 import re
 
 from memory.rules.literals import MASKED
+from memory.rules.needles import Needle
 from memory.rules.persons.contacts import PERSON
 
 _ADVERB = (
@@ -31,7 +32,7 @@ ASIDE = re.compile(
     r"sorry(?: about that)?|my bad|tbh|imo|imho|fwiw|afaik|honestly|frankly)\b[\s,!.:;–—-]*",
     re.IGNORECASE,
 )
-ATTRIBUTION = re.compile(
+ATTRIBUTION = Needle(
     rf"\s?(?:[,(–—-]\s?)?\b(?:(?:big |huge |many |all )?(?:thanks|thank you|thx|kudos|props|credits?|shout-?out|"
     rf"hat tip|h/t)(?: (?:go(?:es)? )?(?:to|for))?,?|according to|per|cc:?|ping|courtesy of|"
     rf"(?:as )?(?:suggested|requested|reported|found|spotted|noticed|proposed|reviewed|approved|written|raised|"
@@ -63,7 +64,7 @@ CONTACT = re.compile(
     rf"talk)\b[^.;]{{0,30}}{PERSON}[^.;]{{0,20}}(?:{PERSON})?[.!]?$",
     re.IGNORECASE,
 )
-CREDITED = re.compile(
+CREDITED = Needle(
     rf"^(?:(?:huge |big |many |special )?(?:thanks|thank you|thx|kudos|props|shout-?out|credits?|"
     rf"hat tip)(?: (?:go )?to)? "
     rf"(?:we|{PERSON}(?:(?:, | and | & ){PERSON})*) (?:for|who) (?:also |finally )?(?:finding|noticing|spotting|"

@@ -4,6 +4,7 @@ letter."""
 import re
 
 from memory.rules.literals import MASKED, Mask
+from memory.rules.needles import Needle
 from memory.rules.persons import PERSON, mark_persons
 from memory.rules.persons.products import PLAIN_WORDS
 from memory.rules.vocabulary import TECHNICAL, TOOLS
@@ -15,7 +16,7 @@ from memory.rules.wording.markup import tidy, without_commit_type, without_marku
 from memory.rules.wording.moods import without_moods
 from memory.rules.wording.preambles import without_person_preamble
 
-_FILLER = re.compile(
+_FILLER = Needle(
     r"(?<![\w-])(?:basically|literally|totally|actually|obviously|of course|clearly|honestly|frankly|really|very|"
     r"super|quite|pretty(?= (?:much|sure|\w+ly))|kind of|sort of|kinda|sorta|"
     r"of course|needless to say|as you (?:know|can see)|as (?:mentioned|discussed|expected)(?: (?:above|before|"
@@ -63,9 +64,9 @@ _AT_WORK = re.compile(
     re.IGNORECASE,
 )
 _MASK = re.compile(MASKED)
-_CHOSE = re.compile(r"(?:(?<=\bwe )|(?<=\bI ))went with\b", re.IGNORECASE)
+_CHOSE = Needle(r"(?:(?<=\bwe )|(?<=\bI ))went with\b", re.IGNORECASE)
 _FIRMS = ("Let's Encrypt", "Let’s Encrypt")
-_NEGATION = re.compile(
+_NEGATION = Needle(
     r"\b(?:not|never|no|nor|none|without|cannot|neither|against|only)\b|n['’]t\b|\b(?:avoid|dropped?|drop|stop|"
     r"stopped|remove[sd]?|reject(?:ed)?|get rid of|got rid of|ditch(?:ed)?|abandon(?:ed)?|retired?|move away)\b",
     re.IGNORECASE,
@@ -82,16 +83,22 @@ def _says_less(before: str, after: str) -> bool:
 _OPEN_KINDS = frozenset({"email"})
 
 
+_OF_PERSONS = re.compile(rf"{PERSON}['’]s(?:(?:, | and | & ){PERSON}['’]s)+")
+_OF_PERSON = re.compile(rf"{PERSON}(?:['’]s| ['’]s)")
+_PERSONS = re.compile(rf"(?:the |our )?{PERSON}(?:(?:, | and | & ){PERSON})*")
+_ARTICLES_IN_A_ROW = re.compile(r"\bthe (?:the|a|an) ")
+_MEMBERS = re.compile(r"\ba team member(?:, a team member)+")
+
+
 def _without_persons(words: str) -> str:
-    words = re.sub(rf"{PERSON}['’]s(?:(?:, | and | & ){PERSON}['’]s)+", "the", words)
-    words = re.sub(rf"{PERSON}(?:['’]s| ['’]s)", "the", words)
-    return re.sub(rf"(?:the |our )?{PERSON}(?:(?:, | and | & ){PERSON})*", "a team member", words)
+    if PERSON not in words:
+        return words
+    return _PERSONS.sub("a team member", _OF_PERSON.sub("the", _OF_PERSONS.sub("the", words)))
 
 
 def _finished(text: str) -> str:
     text = _DANGLING_END.sub("", tidy(text)).strip(" ,;:–—-")
-    text = re.sub(r"\bthe (?:the|a|an) ", "the ", text)
-    text = re.sub(r"\ba team member(?:, a team member)+", "team members", text)
+    text = _MEMBERS.sub("team members", _ARTICLES_IN_A_ROW.sub("the ", text))
     if not text:
         return ""
     if text[0].islower() and _is_common(text):

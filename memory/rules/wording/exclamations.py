@@ -2,6 +2,7 @@
 
 import re
 
+from memory.rules.needles import Needle
 from memory.rules.vocabulary import TECHNICAL, TOOLS
 from memory.rules.wording.phrases_english import ENGLISH_PHRASES
 from memory.rules.wording.phrases_european import EUROPEAN_PHRASES
@@ -47,20 +48,20 @@ _FELT = re.compile(
     r"costado un montón)|(?:mi|ci) ha (?:davvero |proprio )?(?:sorpres[oa]|stupit[oa])|me surpreendeu(?: mesmo)?"
 )
 # Said at the end of a sentence without a comma before it.
-_LAST_WORDS = re.compile(
+_LAST_WORDS = Needle(
     r"(?:\s(?:lah|leh|lor|innit|yaar|bruv|sha|sef|jare|btw|lol|lmao|haha+|hehe|tbh|imo|kkk+|rsrs|mdr|ptdr|jaja+|"
     r"xd))+(?=[\s.!]*$)",
     re.IGNORECASE,
 )
 # Said at the start of a sentence without a comma behind it.
-_FIRST_WORDS = re.compile(
+_FIRST_WORDS = Needle(
     r"^(?:abeg|oga|omo|haba|eish|yoh|haibo|walao|aiyo|aiyah?|alamak|arre|arey|oye|bref|ugh+|oof+|pfff*|puh|"
     r"uff+|yikes|"
     r"lol|omg|haha+)\b[,!:]?\s(?=\S+\s\S)",
     re.IGNORECASE,
 )
 # `X cried a little, but …`: what somebody felt before the statement begins.
-_FELT_FIRST = re.compile(
+_FELT_FIRST = Needle(
     r"^(?:(?:we |the team )?(?:argued|debated|bickered|bikeshedded|quarrelled|went back and forth)(?: (?:about|over|"
     r"on) (?:this|it|that))?[^,.;:`]{0,50}, but |me encanta que [^:`]{3,40}: )|"
     r"^(?:[^\s,.;:]+ )?(?:still |almost |nearly |already )?(?:cried|cries|crying|sighed|sighing|laughed|laughing|swore|"

@@ -2,6 +2,7 @@
 
 import re
 
+from memory.rules.needles import Needle
 from memory.rules.persons.contacts import PERSON
 
 _ENGLISH = (
@@ -64,9 +65,9 @@ _EASTERN = (
     r"üyor)\w*|bıktı\w*|canım|"
     r"tartıştı\w*"
 )
-FEELING = re.compile(rf"(?<![\w-])(?:{_ENGLISH}|{_GERMANIC}|{_ROMANCE}|{_EASTERN})(?![\w-])", re.IGNORECASE)
+FEELING = Needle(rf"(?<![\w-])(?:{_ENGLISH}|{_GERMANIC}|{_ROMANCE}|{_EASTERN})(?![\w-])", re.IGNORECASE)
 # Words of feeling that name things as well (`the hero image`, `sleep mode`, `panics in goroutines`).
-OF_THINGS = re.compile(
+OF_THINGS = Needle(
     r"\b(?:hero(?:es|ine)?|gem|angel|saint|star|champ|treasure|wizard|genius|panic\w*|danc(?:e|ing)|coffee|"
     r"beers?|drinks|"
     r"chocolate|cake|sleep|naps?|hair|nerves?|love|heart|luck|lucky|bless\w*|shrug\w*|happy|crazy|silly|dumb|"
@@ -81,7 +82,7 @@ OF_PEOPLE = re.compile(
     r"(?i:\b(?:nobody|everyone|felt|feels?|feeling|a bit|un peu|een beetje|ein bisschen|un poco|un po|um pouco|"
     r"troch[ęe]|немного)\b)"
 )
-ABSENCE = re.compile(
+ABSENCE = Needle(
     r"\b(?:(?:out |off |both |all |at home |still |is |are )*(?:sick|ill)\b|out of office|ooo\b|on (?:sick |parental |"
     r"maternity |paternity |annual )?leave|away for|on (?:vacation|holidays?|pto|honeymoon)|away (?:this|until|"
     r"till)|has the flu|"
@@ -92,7 +93,7 @@ ABSENCE = re.compile(
     re.IGNORECASE,
 )
 # 太惨了, 累死了, 哭了; 힘들다, ㅠㅠ; 疲れた, つらい: feelings of a clause in scripts without blanks.
-EASTERN_FEELING = re.compile(
+EASTERN_FEELING = Needle(
     r"太[\u4e00-\u9fff]{1,3}了|(?:累|气|烦|笑|哭|困|忙)(?:死|坏|疯|哭)了?|好(?:难过|开心|累|烦|惨|感动)|真(?:累|惨|烦|难过|开心|不容易)|崩溃|"
     r"心累|泪目|无语|辛苦了|疲れ(?:た|ました)|つら(?:い|かった)|悲し(?:い|かった)|嬉し(?:い|かった)|泣(?:いた|きそう)|最悪|助かりました|"
     r"힘들(?:다|었\w*|어\w*)|슬프\w*|기쁘\w*|피곤\w*|짜증\w*|[ㅠㅜㅋㅎ]{2,}|화가 \w+"

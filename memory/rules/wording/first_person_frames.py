@@ -2,6 +2,8 @@
 
 import re
 
+from memory.rules.needles import Needle
+
 _FIRST = (
     r"(?P<start>^|(?<=[.;:,] )|(?<=[–—-] )|(?<=\by )|(?<=\be )|(?<=\bund )|(?<=\bet ))"
     r"(?:(?:ya|por fin|hoy|recién|justo|finalmente|ahora|yo|eu|hoje|já|agora|io|oggi|ora|poi|appena|solo|pues|bueno|"
@@ -44,8 +46,8 @@ _FOUND_OUT = re.compile(
     rf"(?:{_FOUND})\s?",
     re.IGNORECASE,
 )
-_ONGOING: tuple[tuple[re.Pattern[str], str], ...] = tuple(
-    (re.compile(_FIRST + pattern, re.IGNORECASE), said)
+_ONGOING: tuple[tuple[Needle, str], ...] = tuple(
+    (Needle(_FIRST + pattern, re.IGNORECASE), said)
     for pattern, said in (
         (
             r"(?:estoy|ando|sigo|voy|continúo)(?: aún| todavía)? (?:en (?:medio|mitad|plena?) (?:de )?|con |"

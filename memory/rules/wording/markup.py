@@ -12,23 +12,28 @@ _HTML = re.compile(
     re.IGNORECASE,
 )
 _STARS = re.compile(r"`[^`\n]{1,400}`|\*\*")
+_SPACED_MARK = re.compile(r"\s+([,.;:!?)])(?=\s|$)")
+_DOUBLED_MARK = re.compile(r"(?<=[\w)\]\"'’])!+(?=\s|$)|\.{2,}(?=\s*$)")
 _SPACES = re.compile(r"[ \t\u00a0]{2,}")
 
 
 def without_markup(text: str) -> str:
     """`text` without links' brackets, emphasis, HTML tags and emoji; what stands in code stays."""
-    text = _LINK.sub(lambda m: m[1] if m[2] in m[1] or m[2].startswith("#") else f"{m[1]} ({m[2]})", text)
-    text = _HTML.sub(lambda m: m[0] if m[0][0] == "`" else " ", text)
-    for _ in range(2):
-        text = _EMPHASIS.sub(lambda m: m[2] or m[3], text)
-    return _STARS.sub(lambda m: m[0] if m[0][0] == "`" else "", _EMOJI.sub(" ", text))
+    if "](" in text:
+        text = _LINK.sub(lambda m: m[1] if m[2] in m[1] or m[2].startswith("#") else f"{m[1]} ({m[2]})", text)
+    if "<" in text:
+        text = _HTML.sub(lambda m: m[0] if m[0][0] == "`" else " ", text)
+    if "*" in text or "~~" in text or "__" in text:
+        text = _EMPHASIS.sub(lambda m: m[2] or m[3], _EMPHASIS.sub(lambda m: m[2] or m[3], text))
+    text = _EMOJI.sub(" ", text)
+    return _STARS.sub(lambda m: m[0] if m[0][0] == "`" else "", text) if "**" in text else text
 
 
 def tidy(text: str) -> str:
     """`text` with single spaces, no space before punctuation and no doubled marks."""
     text = _SPACES.sub(" ", text).strip()
-    text = re.sub(r"\s+([,.;:!?)])(?=\s|$)", r"\1", text)
-    text = re.sub(r"(?<=[\w)\]\"'’])!+(?=\s|$)|\.{2,}(?=\s*$)", ".", text)
+    text = _SPACED_MARK.sub(r"\1", text)
+    text = _DOUBLED_MARK.sub(".", text) if "!" in text or ".." in text else text
     return text.strip(" -–—•>")
 
 

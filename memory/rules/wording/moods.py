@@ -3,6 +3,7 @@
 import re
 
 from memory.rules.literals import MASKED
+from memory.rules.needles import Needle
 from memory.rules.persons.contacts import PERSON
 from memory.rules.vocabulary import TECHNICAL, TOOLS
 
@@ -30,7 +31,7 @@ _TONE = (
     r"burned by|bitten|bit me|weekend|poor (?:her|him|them|us|me|thing|guy|soul)|go home|what a|progress|kudos|"
     r"tripping|fooled|wasted|suffer\w*|tedious|misery|miserable|dread\w*|drama|chaos"
 )
-_MOOD = re.compile(rf"(?<![\w-])(?:{_FELT}|{_TONE})(?![\w-])", re.IGNORECASE)
+_MOOD = Needle(rf"(?<![\w-])(?:{_FELT}|{_TONE})(?![\w-])", re.IGNORECASE)
 _FOREIGN_FELT = (
     # German, French, Spanish, Portuguese, Italian, Dutch, Polish
     r"genervt|frustriert\w*|froh|glücklich|traurig|nervig|nervt\w*|ärgerlich|ärger\w*|skeptisch|begeistert|müde|stolz|"
@@ -58,13 +59,13 @@ _FOREIGN_AT_LAST = (
     r"niestety|na szczęście"
 )
 _FOREIGN_MOOD = re.compile(rf"(?<!\w)(?:{_FOREIGN_FELT}|{_FOREIGN_AT_LAST})(?!\w)", re.IGNORECASE)
-_FOREIGN_ADVERB = re.compile(rf"(?<!\w)(?:{_FOREIGN_AT_LAST})(?!\w),? ?", re.IGNORECASE)
+_FOREIGN_ADVERB = Needle(rf"(?<!\w)(?:{_FOREIGN_AT_LAST})(?!\w),? ?", re.IGNORECASE)
 # In German and Dutch the verb stands second: `Leider läuft …` needs a word before the verb.
 _FOREIGN_FIRST = re.compile(
     r"^(?:(?P<de>leider|endlich|glücklicherweise|ärgerlicherweise|zum glück)|(?P<nl>helaas|gelukkig|eindelijk)) (?=\w)",
     re.IGNORECASE,
 )
-_FEELING = re.compile(
+_FEELING = Needle(
     rf"^(?:(?:(?:i|we|PERSON)(?:['’]m| am|['’]re| are| was| were)?|(?:it )?(?:makes|made) (?:me|us)) )?(?:a (?:bit|"
     rf"little) )?{_VERY}"
     rf"(?:{_FELT})(?: (?:that|because|how))? (?=(?:we|I|you|it|this|that|these|those|the|there|nobody|no one|they|"
@@ -83,12 +84,12 @@ _FEELING = re.compile(
     rf"(?: (?:but|and|though) (?:true|so|necessary|fixed|works?))?(?: enough)?[,:;!–—-]+\s".replace("PERSON", PERSON),
     re.IGNORECASE,
 )
-_FELT_AFTER = re.compile(
+_FELT_AFTER = Needle(
     rf"(?:,|\s+(?:and|but|so))\s+(?:(?:i|we|{PERSON}) )?(?:got|gets?|was|were|am|are|felt|feel|left us|made (?:me|us)|"
     rf"drove (?:me|us)) {_VERY}(?:{_FELT}|nuts|crazy|insane|mad|up the wall)(?=[\s.!]*$)",
     re.IGNORECASE,
 )
-_OF_FEELING = re.compile(
+_OF_FEELING = Needle(
     rf"^(?:(?:and|but|so|oh|man|god|honestly|also|anyway),? )?(?:(?:I|we|{PERSON}|everyone|everybody)(?:['’](?:m|re|d|"
     rf"ve|ll))?,? "
     rf"(?:(?:am|are|was|were|do|did|really|just|absolutely|always|totally|also|still|kinda|already|will|would|keep|"
@@ -98,7 +99,7 @@ _OF_FEELING = re.compile(
     rf"(?:not )?(?:a )?(?:big )?fan of) (?!to\b)[^,;:]{{2,60}}$",
     re.IGNORECASE,
 )
-_PRAISED = re.compile(
+_PRAISED = Needle(
     rf"^(?:and |but |so )?(?:{PERSON}|the team|everyone|you|he|she|they)(?:['’]s)? [^,;:]{{0,40}}\b(?:did (?:great|"
     rf"well|good|"
     rf"fine|an? \w+ job)|on call|on duty|saved|rocks?|rocked|nailed|deserves?|owe|asked|asks|wanted|wants|wishes|"

@@ -2,6 +2,8 @@
 
 import re
 
+from memory.rules.needles import Needle
+
 # Words of the first person singular; `sono` is "they are" as well and counts only where a clause begins with it.
 _MARKS = {
     "es": r"yo|me|mí|mis?|m[ií][oa]s?|conmigo|estoy|soy|tengo|llevo|ando|sigo|voy|vengo|salgo|hago|digo|pido|doy|"
@@ -41,7 +43,7 @@ _WITHOUT_ICH = re.compile(
     re.IGNORECASE,
 )
 _SONO = re.compile(r"sono\b", re.IGNORECASE)
-ENGLISH_MARK = re.compile(r"(?<![\w'’/-])(?:I|I['’]\w+|[Mm]e|[Mm]y|[Mm]yself|we|[Ww]e['’]\w+)(?![\w/-])")
+ENGLISH_MARK = Needle(r"(?<![\w'’/-])(?:I|I['’]\w+|[Mm]e|[Mm]y|[Mm]yself|we|[Ww]e['’]\w+)(?![\w/-])")
 
 
 def is_of_oneself(clause: str, language: str) -> bool:
@@ -74,8 +76,8 @@ _ENGLISH_IDIOM = (
     r"a lifesaver|nearly broke me|almost broke me|kicking myself|banging my head|pulling my hair|"
     r"at my wits['’]? end"
 )
-ENGLISH_IDIOM = re.compile(rf"(?<!\w)(?:{_ENGLISH_IDIOM})(?!\w)", re.IGNORECASE)
-IDIOM = re.compile(
+ENGLISH_IDIOM = Needle(rf"(?<!\w)(?:{_ENGLISH_IDIOM})(?!\w)", re.IGNORECASE)
+IDIOM = Needle(
     rf"(?<!\w)(?:{_ENGLISH_IDIOM}|"
     r"culpa m[ií]a|mea culpa|(?:fue |ha sido )?(?:mi culpa|culpa mía|error mío|fallo mío)|"
     r"perd[óo]n(?:ad|en|a|e|adme)?(?: a tod[oa]s)?|"

@@ -4,6 +4,7 @@ import re
 
 from memory.rules.languages import is_english
 from memory.rules.literals import MASKED, Mask
+from memory.rules.needles import Needle
 from memory.rules.small_words import is_foreign, language_of
 from memory.rules.vocabulary import TOOLS
 from memory.rules.wording.feelings import FEELING, OF_THINGS
@@ -39,7 +40,7 @@ _ENGLISH_STATE = re.compile(
     r"^(?:and |but |so |well )?(?:I|we)(?:['’](?:m|re)| am| are| was| were| feel| felt)(?: \w+){1,7}$"
 )
 # A guess stays beside what is guessed: without it a hypothesis would read as a fact.
-_SUPPOSES = re.compile(
+_SUPPOSES = Needle(
     r"(?<!\w)(?:supongo|sospech\w+|corazonada|hip[óo]tes[ie]s?|suponho|suspeit\w+|palpite|sospett\w+|ipotesi|"
     r"suppongo|suppose|"
     r"soupçonne|intuition|hypothèse|vermut\w+|verdacht|tippe|schätze|guess|hunch|bet|theory|suspect|quizás?|tal vez|"
@@ -48,10 +49,10 @@ _SUPPOSES = re.compile(
     r"denke)(?!\w)",
     re.IGNORECASE,
 )
-_TODAY_OLD = re.compile(
+_TODAY_OLD = Needle(
     r"^I was \S+ years old when I (?:learned|learnt|found out|discovered|reali[sz]ed|noticed) (?:that )?", re.IGNORECASE
 )
-_SPENT = re.compile(
+_SPENT = Needle(
     r"\b(?:horas?|días?|dias?|ore|giornat[ae]|mattinat[ae]|nott[ei]|nuits?|journée|matinée|heures?|stunden?|tage?|"
     r"nacht|"
     r"tardes?|noches?|mañana|manhã|noites?|semanas?|settiman[ae]|semaines?|wochen?|wochenende|finde|fin de semana)\b",
@@ -59,7 +60,7 @@ _SPENT = re.compile(
 )
 _PLAIN_WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?,?(?=\s|$)")
 # What keeps a clause about oneself: a rule, a cause, a condition that the rest builds on.
-_RULE = re.compile(r"\b(?:must|never|always|should|siempre|nunca|sempre|mai|toujours|jamais|immer|nie|niemals)\b", re.I)
+_RULE = Needle(r"\b(?:must|never|always|should|siempre|nunca|sempre|mai|toujours|jamais|immer|nie|niemals)\b", re.I)
 _LONGEST = 15  # words
 _MASK = re.compile(MASKED)
 _AT = re.compile(rf"@(?:[\w.-]|{MASKED})+")

@@ -4,6 +4,7 @@ import re
 
 from memory.rules.languages import is_english
 from memory.rules.literals import literals
+from memory.rules.needles import Needle
 from memory.rules.persons import PERSON, mark_persons
 from memory.rules.persons.east_asian import is_east_asian
 from memory.rules.vocabulary import TECHNICAL, TECHNICAL_PARTS, TECHNOLOGY, TOOLS
@@ -14,16 +15,17 @@ from memory.rules.wording.tellers import INITIALS, TOLD
 from memory.rules.wording.told_by import without_teller
 from memory.rules.wording.wishes import without_wish
 
+_LEFT_OVER = re.compile(r"^[\s,，。!！~～;；:]+|(?<=[。!！])[!！,，]+")
 _WORD = re.compile(r"[^\W\d_][\w'’-]*")
 _ACRONYM = re.compile(r"\b[A-Z]{2,}\d*s?\b")
-_ASIDE = re.compile(r"\s?[(（](?P<said>[^()（）\n]{2,70})[)）]")
-_LEAD = re.compile(r"^(?P<said>[^:,;\n]{2,80}?(?:,[^:,;\n]{2,50}){0,3})\s?[:：]\s+(?=\S)")
+_ASIDE = Needle(r"\s?[(（](?P<said>[^()（）\n]{2,70})[)）]")
+_LEAD = Needle(r"^(?P<said>[^:,;\n]{2,80}?(?:,[^:,;\n]{2,50}){0,3})\s?[:：]\s+(?=\S)")
 _BUT = (
     r"(?:but|yet|still|though|so|and|anyway|hence|aber|also|doch|mais|donc|alors|bref|pero|así que|asi que|mas|"
     r"então|ma|"
     r"però|quindi|maar|dus|ale|więc|no ale|но|а|поэтому|ama|fakat|o yüzden|men|så)"
 )
-_FIRST_CLAUSE = re.compile(
+_FIRST_CLAUSE = Needle(
     rf"^(?P<said>[^,:;\n]{{3,90}}?)(?:[,;]\s+(?:{_BUT}\s+)?|\s[–—-]\s+|\s+(?:ama|fakat|pero|mais|aber|but|maar|"
     rf"mas|ma|ale|но)\s+)"
     r"(?=\S+\s+\S)",
@@ -39,9 +41,9 @@ _WHICH_WAS = re.compile(
     r",\s(?:which|what|that) (?:was|is|felt|made|had|has)\b[^,:;.\n]{2,40}(?=[,:;.])|,\s(?:as )?\w+ as (?:ever|"
     r"always)(?=[,:;.])"
 )
-_APPOSED = re.compile(rf"{PERSON},\s(?P<said>[^,:;.\n]{{3,60}}),\s")
+_APPOSED = Needle(rf"{PERSON},\s(?P<said>[^,:;.\n]{{3,60}}),\s")
 _LATIN = re.compile(r"[A-Za-z]{2}")
-_FELT_WHEN = re.compile(
+_FELT_WHEN = Needle(
     r"^[^,:;.\n]{0,60}?\b(?:cried|laughed|screamed|cheered|groaned|sighed|swore|cursed|panicked|freaked out|grinned|"
     r"facepalmed|danced|celebrated|wept|giggled|jumped for joy|shed a tear|rolled (?:his|her|their|our|"
     r"my) eyes)\b[^,:;.\n]{0,40}? "
@@ -50,7 +52,7 @@ _FELT_WHEN = re.compile(
     r"(?:why|that|how|what|where)\s)?",
     re.IGNORECASE,
 )
-_GLAD_TO_TELL = re.compile(
+_GLAD_TO_TELL = Needle(
     r"^(?P<said>[^:;.\n]{0,90}?)(?:\b(?:I|we)(?:['’]m| am|['’]re| are)(?: \w+ly| very| so|"
     r" really)* (?:delighted|happy|glad|pleased|"
     r"thrilled|excited|proud|sad|sorry|relieved|overjoyed|stoked) to (?:be able to )?|\b(?:I|we) (?:can|may|"
@@ -59,7 +61,7 @@ _GLAD_TO_TELL = re.compile(
     r"let|confirm)(?: (?:you|everyone|the team)(?: all)?)?(?: know)?(?: the news)?(?:,? that|:|,)?\s",
     re.IGNORECASE,
 )
-_MOODY_NEWS = re.compile(
+_MOODY_NEWS = Needle(
     r"^(?:(?:some|a|very|rather|really|the|another|more|good and|quick) )*(?:sad|bad|good|great|happy|grumpy|"
     r"gloomy|awful|terrible|"
     r"wonderful|lovely|fantastic|amazing|exciting|horrible|depressing|cheerful|sorry|annoying|tragic|fabulous|"
@@ -69,7 +71,7 @@ _MOODY_NEWS = re.compile(
     r"wednesday|thursday|friday)(?: (?:from|of|at|in|on|for) [^:,.\n]{2,45})?(?:\s?[:,!–—-]+)\s+",
     re.IGNORECASE,
 )
-_CHANCE = re.compile(
+_CHANCE = Needle(
     rf"^(?:and |but )?(?:by (?:sheer |pure |dumb |blind |good |mere |a stroke of )*(?:luck|chance|accident|"
     rf"coincidence)|"
     rf"with (?:regrets?|sorrow|pleasure|apologies|sadness)(?= (?:it|I|we)\b|\s?[,:–—-])|"
@@ -82,13 +84,13 @@ _CHANCE = re.compile(
     rf"(?:sheer |pure )?(?:frustration|boredom|despair|curiosity|spite)|in a fit of \w+)\s?[,:–—-]*\s+",
     re.IGNORECASE,
 )
-_BLAMED = re.compile(
+_BLAMED = Needle(
     rf"^(?:according to |según |laut |selon |secondo |volgens |wg |według |{PERSON} )?(?:the |le |el |il )?"
     rf"git blame\b[^:,.`\n]{{0,40}}[:,.]\s+",
     re.IGNORECASE,
 )
 _BIG_FROM = re.compile(r"^[^:,.\n]{2,50}? (?:from|by|for|of|to|von|de|di|da|van|od|от) [^\s:,.]+(?: [^\s:,.]+)?:\s+")
-_ABOUT = re.compile(
+_ABOUT = Needle(
     rf"^(?:poor (?:{PERSON}|[A-Z]\w+)(?!\w)[^:]*$|(?:[^:]{{0,30}}\b)?(?:wrong (?:channel|thread|chat|window|"
     rf"room|person)|ignore (?:me|my last))\b[^:\w]{{0,3}}(?:please|sorry)?\W*$|(?:(?:oh|god|man|gosh|boy|"
     rf"{PERSON}),? )?how (?:very )?(?:I|we|they|{PERSON})(?!\w)[^:]*$|(?:spirits|morale|moods?|"
@@ -149,7 +151,7 @@ def _worded(text: str) -> str:
     text = _WHICH_WAS.sub(lambda found: "" if _is_feeling(found[0]) else found[0], text)
     text = _LAST_CLAUSE.sub(_last, text)
     text = EASTERN_FEELING.sub("", text) if EASTERN_FEELING.search(text) else text
-    return re.sub(r"^[\s,，。!！~～;；:]+|(?<=[。!！])[!！,，]+", "", text)
+    return _LEFT_OVER.sub("", text)
 
 
 def _names_something(clause: str) -> bool:

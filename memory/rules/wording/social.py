@@ -3,6 +3,7 @@
 import re
 from functools import lru_cache
 
+from memory.rules.needles import Needle
 from memory.rules.wording.social_english import ENGLISH
 from memory.rules.wording.social_european import EUROPEAN
 
@@ -18,7 +19,7 @@ _AFTER = (
     r"s['’]il vous plaît|per favore|\ue010|@[\w.-]+)){0,3}"
 )
 _SAID = "|".join((*ENGLISH, *EUROPEAN))
-_SOCIAL = re.compile(rf"{_BEFORE}(?:{_SAID}){_AFTER}", re.IGNORECASE)
+_SOCIAL = Needle(rf"^{_BEFORE}(?:{_SAID}){_AFTER}", re.IGNORECASE)
 
 _SIGNS = re.compile(r"[`_{}\\]|://|\(\)")  # what is to be kept to the letter
 _DATE = re.compile(r"\s?\b[12]\d{3}-\d\d-\d\d\b")
@@ -29,6 +30,8 @@ _PART = re.compile(
 
 def may_be_social(sentence: str) -> bool:
     """Whether some clause of a sentence is, told cheaply."""
+    if not _SOCIAL.may_match(sentence):
+        return False
     return any(is_social(part) for part in _PART.split(sentence) if 3 < len(part) < 110)
 
 

@@ -1,7 +1,6 @@
 """Data of the rules: how a sentence begins that only says who told it (`Amara bestätigt: …`, `TK says …`)."""
 
-import re
-
+from memory.rules.needles import Needle
 from memory.rules.persons import PERSON
 
 _SAID = (
@@ -15,13 +14,13 @@ _SAID = (
     r"söyledi|bildirdi|"
     r"diyor|onayladı"
 )
-TOLD = re.compile(
+TOLD = Needle(
     rf"^(?:(?:il|la|el|le|der|die|o|a|de|the|our|unser) )?(?:(?:dott(?:or|oressa)?|doctor|docteur|doktor|"
     rf"prof\w*|ing\w*)\.? )?"
     rf"(?:{PERSON}|[^\W\d_a-zà-ÿа-я][\w'’-]+)(?: [^\W\d_a-zà-ÿа-я][\w'’-]+)?"
     rf"(?P<said>(?: [^\s:,.`\d]+){{0,4}}?) (?:{_SAID}):\s+(?=\S)"
 )
-INITIALS = re.compile(
+INITIALS = Needle(
     r"^(?P<who>[A-Z]{2,3}) (?:says|said|thinks|thought|noted|notes|found|confirmed|confirms|insists|swears|"
     r"reckons|asked|told us|"
     r"warns|warned|reported|reports)(?:,[^,:]{2,30},)?(?: that|:)?\s"

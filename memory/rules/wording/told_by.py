@@ -3,6 +3,7 @@
 import re
 
 from memory.rules.literals import Mask
+from memory.rules.needles import Needle
 from memory.rules.wording.trade_words import signs, trade
 
 _SAYS = (
@@ -30,7 +31,7 @@ _SAYS = (
 )
 _DATE = r"[12]\d{3}-\d\d-\d\d"
 _FREE = rf"(?:[^,:;`\d()]|{_DATE})"
-_AS = re.compile(
+_AS = Needle(
     rf"(?P<start>^|(?<=[.;:–—-]\s))(?:as|(?:tal )?(?:como|come)|comme|wie|zoals|jak)\s(?P<said>(?:{_FREE}{{0,45}}\s)?"
     rf"(?:l['’])?(?:{_SAYS})(?!\w){_FREE}{{0,60}})\s?[,:]\s+(?=\S)|"
     rf"(?P<middle>,\s|\s?\(|\s[–—-]\s)(?:as|(?:tal )?(?:como|come)|comme|wie|zoals|"
@@ -50,7 +51,7 @@ _TELLS = (
     r"(?:dit|raconte|confirme|rappelle|signale|explique|jure|assure)|a (?:\w+ment )?(?:dit|raconté|confirmé|rappelé|"
     r"signalé|expliqué|assuré|juré|soufflé))n?)"
 )
-_TOLD_ME = re.compile(
+_TOLD_ME = Needle(
     rf"^(?:(?:me|nos|mi|ci|m['’]|nous)\s?{_TELLS})\b(?P<said>[^.:;`\d,]{{0,45}}(?:,[^,.:;`\d]{{2,45}},)?)"
     r"\s(?:(?:que|che)\s|qu['’](?=\w))(?=\S)",
     re.IGNORECASE,
@@ -69,7 +70,7 @@ def without_teller(sentence: str) -> str:
     return bare if bare[:8] == sentence[:8] else _begun(bare)
 
 
-_TO_SORROW = re.compile(
+_TO_SORROW = Needle(
     r"^(?:(?:sehr )?zum (?:großen )?(?:leidwesen|bedauern|entsetzen|verdruss|kummer|ärger)|mit (?:dem )?segen) "
     r"(?:von|des|der|unseres|unserer|meines) [^\s,:.]+ (?=\w)",
     re.IGNORECASE,
