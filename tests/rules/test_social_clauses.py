@@ -13,6 +13,12 @@ from memory.rules.wording.told_by import without_teller
 
 NOW = datetime(2026, 3, 19, 10, 0, tzinfo=UTC)
 TOLD = {
+    "Slept like a log, since the leak in ingress-nginx is gone: it was caused by lua-resty-session 3.10.":
+        "Since the leak in ingress-nginx is gone: it was caused by lua-resty-session 3.10.",
+    "Biscuit from QA discovered the total is off by 0.01 when three coupons are stacked in CartTotals.kt.":
+        "The total is off by 0.01 when three coupons are stacked in CartTotals.kt.",
+    "Pumpkin (the build whisperer) pinned Gradle to 8.5 as the plugin 8.2 does not run on 8.6.":
+        "Pinned Gradle to 8.5 as the plugin 8.2 does not run on 8.6.",
     "Gentle nudge, zero stress: the export to S3 must use multipart uploads above 100 MB.":
         "The export to S3 must use multipart uploads above 100 MB.",
     "Nobody panic, breathe. Writes to the orders topic are paused until partition 11 is rebalanced.":
@@ -47,6 +53,15 @@ TECHNICAL = (
 @pytest.mark.parametrize(("said", "kept"), TOLD.items())
 def test_talk_among_people_falls_away_and_the_fact_stays(said: str, kept: str) -> None:
     assert [fact.content for fact in distill_text(said, now=NOW).facts] == [kept]
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["Happy anniversary Piotr, may your pods never be evicted!", "Remind me to ask Nadia about OAuth and JWT.",
+     "Kubernetes, Istio, Envoy. What a stack, right?", "Boa sorte com a demo do app amanhã!"],
+)  # fmt: skip
+def test_names_of_tools_make_no_fact_of_small_talk(said: str) -> None:
+    assert distill_text(said, now=NOW).facts == ()
 
 
 @pytest.mark.parametrize("said", TECHNICAL)

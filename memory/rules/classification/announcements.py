@@ -8,12 +8,14 @@ from memory.rules.classification.examples.types import FactType
 ANNOUNCEMENTS: tuple[tuple[FactType, float, str], ...] = (
     ("decision", 6.0,
         r"\bagreed (?:result|outcome|on|with|that|to|between)\b|\bagreed:|\b(?:outcome|verdict|decision|conclusion|"
-        r"resolution|consensus):|\b(?:was|is|were|been|got) (?:decided|agreed|settled|approved|accepted|signed off)\b|"
+        r"resolution|consensus):|\b(?:was|is|were|been|got) (?:decided|agreed|settled|approved|accepted|"
+        r"signed off)\b|"
         r"\bafter (?:the|our|a|some|long|much|lots of|many|all the|another) (?:\w+ ){0,2}?(?:discussions?|talks?|"
         r"meetings?|chats?|debates?|deliberation|vote|back and forth|bikeshedding|bake-?off|comparison|evaluation)\b|"
         r"\bwe(?:'ve| have)? (?:landed on|settled|decided|agreed|concluded|voted|opted|chose)\b|\bin the end we\b|"
         r"\b(?:talked|hashed|argued|discussed|thought) (?:\w+ )?(?:it|this|that) (?:over|out|through|with)\b|"
         r"\bhereby\b|\bconsensus\b|\bthe (?:vote|choice|decision) (?:was|is|went|fell)\b|\bvoted\b|\bfinal call\b"),
+    ("decision", 3.0, r"\b(?:it (?:was|is|has been)|and i|and me) (?:\w+ )?(?:settled|agreed|decided) that\b"),
     ("decision", 3.0,
         r"\bwe (?:keep|are keeping|stay|are staying|stick|are sticking|drop|are dropping|will not|won't|"
         r"are not going to|"
@@ -35,23 +37,31 @@ ANNOUNCEMENTS: tuple[tuple[FactType, float, str], ...] = (
         r"two)-\w+ difference\b"),
     ("failure", 1.0, r"\bturns out\b|\bturned out\b|\bhence\b"),
     ("pattern", 3.0,
-        r"\bplease (?:no|never|don't|do not|always|keep)\b|\b(?:the|a|our|new|house|team|standing|one|ground|on-call) "
+        r"\bplease (?:no|never|don't|do not|always|keep)\b|\b(?:the|a|our|new|house|team|standing|one|ground|"
+        r"on-call) "
         r"rules?\b(?! (?:engine|matched|fired|was|were|fail|set))|\brule (?:exists|here|now|number|no)\b|"
         r"\b(?:kind |friendly |gentle |quick )?reminder(?: for| to| that)?\b|\bhow (?:we|things|\w+) works? here\b|"
-        r"\bin this (?:repo|repository|project|codebase)\b|\b(?:always|keeps|never tires of|won't stop) (?:says|saying|"
+        r"\bin this (?:repo|repository|project|codebase)\b|\b(?:always|keeps|never tires of|won't stop) (?:says|"
+        r"saying|"
         r"telling|repeats|repeating|preach\w*|remind\w*)\b|\bso nobody (?:\w+ )?(?:trips|does|wonders)\b"),
+    ("context", 6.0,
+        r"\bas an? (?:stopgap|interim|temporary (?:measure|fix|solution))\b|\bstopgap:|\bfor the time being\b|"
+        r"\bin (?:the|our|its) (?:current|present) (?:set-?up|state|form)\b|\bas things stand\b"),
     ("context", 3.0,
-        r"\b(?:current|present|interim|project|rollout|migration) (?:status|state)\b|\bstatus(?: update| report)?:|"
+        r"\bfor the record\b|\b(?:current|present|interim|project|rollout|migration) (?:status|state)\b|"
+        r"\bstatus(?: update| report)?:|"
         r"^status\b|\bstatus as of\b|\bthe state (?:before|of (?:play|things|affairs))\b|\bwhere (?:we|things|"
         r"it) (?:are|"
-        r"stand)s?\b|\bfor context\b|\bhand-?over\b|\bprogress (?:report|update)\b|\bstand-?up\b|\bas of (?:today|now|"
+        r"stand)s?\b|\bfor context\b|\bhand-?over\b|\bprogress (?:report|update)\b|\bstand-?up\b|\bas of (?:today|"
+        r"now|"
         r"this|\d)|\bbefore (?:my|i go on|i leave (?:for|on)) (?:leave|vacation|holidays?|pto)?\b|\bout of office\b|"
         r"\bheads[ -]up:? (?:the )?\w+ (?:is|are|will)\b"),
 )  # fmt: skip
 
 FOREIGN_ANNOUNCEMENTS: tuple[tuple[FactType, float, str], ...] = (
     ("decision", 6.0,
-        r"\b(?:abgestimmt|abgesprochen|absprache|rücksprache|beschluss|beschlossen|beschließen|vereinbart|entschieden|"
+        r"\b(?:abgestimmt|abgesprochen|absprache|rücksprache|beschluss|beschlossen|beschließen|vereinbart|"
+        r"entschieden|"
         r"entscheidung|entschluss|geeinigt|nach (?:langem|langer|reiflicher|viel|einiger|der|unserer) (?:\w+ )?"
         r"(?:diskussion|überlegung|abstimmung|debatte|hin und her|vergleich|runde|besprechung)|"
         r"adopté|acté|tranché|décidé|décision|convenu|d'un commun accord|d'accord avec|(?:j'en|on en) (?:ai|a) "
@@ -80,11 +90,13 @@ FOREIGN_ANNOUNCEMENTS: tuple[tuple[FactType, float, str], ...] = (
         r"restiamo|"
         r"rimaniamo|teniamo|passiamo|non (?:useremo|adottiamo|passiamo)|we (?:blijven|houden|kiezen|stappen|nemen|"
         r"stoppen)|"
-        r"zostajemy|przechodzimy|rezygnujemy|nie będziemy|wybraliśmy|остаёмся|остаемся|переходим|отказываемся|не будем|"
+        r"zostajemy|przechodzimy|rezygnujemy|nie będziemy|wybraliśmy|остаёмся|остаемся|переходим|отказываемся|"
+        r"не будем|"
         r"берём|выбрали)\b|我们(?:选|用|保留|放弃|不用|继续)|使うことに|使い続け|やめます"),
     ("failure", 2.5,
         r"\b(?:ursache|schuld|fehlersuche|gefunden|(?:das|der) (?:rätsel|problem|fehler|übeltäter)|mein fehler|"
-        r"lag (?:es )?(?:an|am|daran)|tippfehler|d'où|trouvé|la cause|coupable|ma faute|mon erreur|le (?:bug|problème|"
+        r"lag (?:es )?(?:an|am|daran)|tippfehler|d'où|trouvé|la cause|coupable|ma faute|mon erreur|le (?:bug|"
+        r"problème|"
         r"souci)|venait d\w+|localizado|encontrado|(?:la|una) causa|culpa (?:m[íi]a|nuestra)|(?:la|a) culpa|el "
         r"(?:bug|fallo|problema|error|culpable)|por eso|el motivo|(?:mi|nuestro) (?:error|fallo)|descobri|"
         r"descoberto|achei|(?:o|um) (?:bug|erro|problema|culpado)|por isso|a causa|era (?:por|porque|que)|"
@@ -109,7 +121,8 @@ FOREIGN_ANNOUNCEMENTS: tuple[tuple[FactType, float, str], ...] = (
         r"\bübergabe\b|"
         r"\bzum kontext\b|\b(?:où )?(?:nous )?en (?:sommes-nous|sommes|est-on)\b|\boù (?:on )?en est\b|\bpoint "
         r"(?:d'étape|de situation)\b|\bétat (?:des lieux|actuel|au|d'avancement)\b|\bpour (?:le )?contexte\b|"
-        r"\bsituation (?:actuelle|au)\b|\b(?:el )?estado (?:actual|antes|a d[íi]a|al|de la (?:migración|situación))\b|"
+        r"\bsituation (?:actuelle|au)\b|\b(?:el )?estado (?:actual|antes|a d[íi]a|al|de la (?:migración|"
+        r"situación))\b|"
         r"\bestado:|\bsituaci[óo]n (?:actual|a)\b|\b(?:en qué punto|por dónde|cómo) (?:vamos|estamos|andamos)\b|"
         r"\bpara (?:dar )?contexto\b|\b(?:pra|para) contextualizar\b|\bcontextualizando\b|\bsituação (?:agora|atual|"
         r"hoje|de)\b|\b(?:o )?estado (?:atual|antes|das coisas)\b|\bem que pé\b|\bresumo da situação\b|"

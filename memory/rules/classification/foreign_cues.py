@@ -23,10 +23,11 @@ FOREIGN_CUES: tuple[tuple[FactType, float, str], ...] = (
         r"caducado|arreglado|se arregló|no llegaban|travava|parava|quebrava|fechava|faltavam?|não (?:saíam?|"
         r"chegavam?)|vencido|resolvido|resolveu|sumiu|voltou ao normal|si (?:fermava|rompeva|chiudeva)|"
         r"non (?:arrivava|partivano)|mancava(?:no)?|scaduto|risolto|sparito|doppi[aeo]?|przestał[ay]?|nie "
-        r"działa(?:ł[ao]?)?|brakowało|wygasł[ay]?|naprawion[eo]|gubił?|odrzucan[ey]|uszkodzon[ey]|падал[аи]?|падает|"
+        r"działa(?:ł[ao]?)?|brakowało|wygasł[ay]?|naprawion[eo]|gubił?|odrzucan[ey]|uszkodzon[ey]|падал[аи]?|"
+        r"падает|pada(?:ł[aoy]?|ją)|non si (?:avvi|accend|connett|compil)\w+|"
         r"падают|теряет|терял[аи]?|зависал[аио]?|завис|истёк|истек|помогло|исправили|не (?:приходили|уходили|"
         r"работал[ао]?)|сдвинул\w+|дважды|нечитаем\w+)\b|"
-        r"闪退|乱码|过期了|原来是|已修复|恢复正常|丢消息|丢失|停了|写满|报错|超时|丢了|"
+        r"闪退|构建失败|启动失败|乱码|过期了|原来是|已修复|恢复正常|丢消息|丢失|停了|写满|报错|超时|丢了|"
         r"止まっ|届かな|失われ|直った|直りました|修正済|文字化け|二重に|ずれ|が原因|のが原因|原因は|いっぱいに"),
     ("pattern", 2.5,
         r"\b(?:jede[rsmn]?|niemand|keine? \w+ (?:importiert|greift|schreibt)|nur über|nie|grundsätzlich|wer \w+ "

@@ -120,6 +120,10 @@ CUES: tuple[tuple[FactType, float, str], ...] = (
         r"compiles?|builds?)\b|"
         r"\b(?:is|was) not (?:cleared|closed|released|refreshed|updated|sent|reset|freed|escaped|awaited|set)\b|"
         r"\bgrew to\b|\bgrows\b"),
+    ("failure", 4.0,
+        r"\b(?:dies|died|flickers?|flickered|stutters?|stuttered|barfs?|blows up|blew up|falls over|fell over|bombs) "
+        r"(?:[\w-]+ ){0,4}?(?:with|because|when|whenever|since|on|at)\b"),
+    ("context", 4.0, r"\b(?:moved|passed|went|transferred|handed(?: over)?) from (?:the )?[\w-]+ team to\b"),
     ("failure", 1.5, r"\bmissing\b|\bduplicate[sd]?\b|\bcannot\b|\bunable to\b|\bcollision\b"),
     ("failure", 3.0,
         r"\b(?:was|were|went) down\b|\bwas lost\b|\bignores?\b (?!case)|\bfalhou\b|\bfallaron\b|"

@@ -23,6 +23,22 @@ _NOT_MENTIONS = frozenset(
 _MENTION = re.compile(r"(?<![\w/`.@\"'])@([A-Za-z][\w-]{1,38})\b(?![\w/(@]|\.\w)")
 _DOTTED_MENTION = re.compile(r"(?<![\w/`.@\"'])@([a-z][a-z-]{1,20})\.([a-z][a-z-]{0,20})\b(?![\w/(@.]\w|\()")
 _EMAIL = re.compile(r"<?\b[\w.+-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){0,3}\.[A-Za-z]{2,24}\b(?![.-]?\w)>?")
+# A name that an address explains: `Jo Doe (jo@acme.example)`.
+_NAMED_MAIL = re.compile(
+    r"\b[A-ZÀ-Ž][\w'’-]{1,24}(?: [A-ZÀ-Ž][\w'’.-]{0,24}){0,2} "
+    r"[(<](?:mailto:)?[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}[)>]"
+)
+# A name that a team or a nickname explains: `Biscuit from QA found`, `Biscuit (our oracle) fixed`.
+_INTRODUCED = re.compile(
+    r"(?:^|(?<=[.!?] ))(?:[A-ZÀ-Ž][a-zà-ž'’-]{1,20} ){1,3}(?:(?:from|in|over (?:in|at)) (?:the )?(?:QA|[Oo]ps|"
+    r"[Ss]upport|"
+    r"[Ss]ecurity|[Ss]ales|[Mm]arketing|[Ff]inance|[Ll]egal|[Ii]nfra|[Pp]latform|[Dd]ata|[Dd]esign|[Pp]roduct|"
+    r"[Bb]illing)"
+    r"(?: team)?|\((?:the|our|my|aka) [^()]{3,40}\))(?= (?:discovered|found|noticed|reported|spotted|says|said|"
+    r"confirmed|"
+    r"told|tested|pinned|fixed|added|removed|changed|moved|wrote|made|put|set|asked|insists|insisted|saw|proved|"
+    r"showed)\b)"
+)
 _PHONE = re.compile(
     r"(?<![\w.])(?:\+\d{1,3}[\s.-]?(?:\(0?\d{1,4}\)[\s.-]?)?(?:\d{2,5}[\s.-]?){2,4}\d{2,4}|"
     r"\(\d{3}\)\s?\d{3}-\d{4})(?!\w|\.\d)"
@@ -66,9 +82,12 @@ def mark_contacts(text: str) -> str:
     """`text` with who is mentioned, written to or titled as `PERSON`; commit trailers are gone."""
     if "@" in text or "-by:" in text.lower() or "🤖" in text:
         text = _TRAILER.sub("", text)
+        text = _NAMED_MAIL.sub(PERSON, text)
         text = _EMAIL.sub(_email, text)
         text = _DOTTED_MENTION.sub(_dotted, text)
         text = _MENTION.sub(_mention, text)
+    if "(" in text or " from " in text:
+        text = _INTRODUCED.sub(PERSON, text)
     if "+" in text or "(" in text:
         text = _PHONE.sub(PERSON, text)
     text = mark_titled(text)

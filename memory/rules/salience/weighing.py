@@ -78,6 +78,8 @@ def _why_not(sentence: str, folded: str, technical: float, *, foreign: bool) -> 
         return rejected or "personal"
     if (technical < 0.7 and _PERSONAL_EVENT.search(folded)) or (technical < 1.5 and _GREETING.match(folded)):
         return "personal"
+    if _SMALL_TALK.search(folded):
+        return "personal"
     if is_firm(sentence):
         return None
     if foreign:
@@ -133,6 +135,14 @@ def _is_plain_time(literal: Literal) -> bool:
     return literal.kind == "amount" and bool(_TIME.match(literal.text))
 
 
+# What people say to each other, however many names of tools they say it with.
+_SMALL_TALK = Needle(
+    r"^remind me to\b|^may (?:all|your|the)\b[^.;:]*\bbe\b|^(?:[\w+#.-]+, ){2,}(?:and )?[\w+#.-]+\W*$|"
+    r"^happy (?:birthday|anniversary|new year|friday|holidays|easter|xmas|christmas)\b|"
+    r"^(?:lol|lmao|rofl|hah|haha+|heh|hehe)\b[^.;:\d]{0,40}$|^what an? [\w-]+, (?:right|huh|eh)\W*$|"
+    r"^(?:boa sorte|buena suerte|viel (?:glück|erfolg)|bonne chance|in bocca al lupo|buona fortuna|succes met|"
+    r"powodzenia|удачи|good luck|break a leg)\b[^.;:]*$"
+)
 _PERSONAL_EVENT = Needle(
     r"\b(?:my|his|her|their) (?:laptop|computer|phone|machine|mac(?:book)?|headphones|headset|keyboard|monitor|"
     r"chair|desk|internet|wi-?fi|car|bike|train|flight|dog|cat|kids?|son|daughter|wife|husband|partner|back|head|"

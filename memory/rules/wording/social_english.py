@@ -27,6 +27,9 @@ ENGLISH = (
     r"(?:I['’]m |still )?feeling (?:\w+ly |a bit |very |so )?(?:optimistic|pessimistic|hopeful|good|great|better|bad|"
     r"guilty|relieved|proud|smug|lucky|old|tired|happy|sad|nervous|confident|brave|generous|silly|stupid)",
     r"bless (?:\ue010|@\S+|(?-i:[A-Z]\w+)|you|him|her|them|a team member)(?: (?:for|and) [^:]{1,40})?",
+    r"not to (?:brag|boast|gloat|jinx it)(?: or anything)?|(?:slept|sleeping) like a (?:baby|log|"
+    r"rock)(?: for the first "
+    r"time in \w+)?|(?:this|that) (?:one )?(?:is|was) (?:an? |such an? )(?:beauty|gem|keeper|doozy|banger|stunner)",
     r"not to be that (?:guy|person|gal|girl|one)(?: again)?|don['’]t want to be that (?:guy|person)|"
     r"always mix (?:these|"
     r"those|them) up|(?:always|keep) (?:forgetting|confusing|mixing up) (?:this|these|that|it)",
@@ -35,7 +38,8 @@ ENGLISH = (
     rf"{_STATE_OF_THINGS})|(?:(?:you|they)(?:['’]re| are| were) )?(?:(?:been|being|getting|feeling|was|were|am|got|"
     rf"felt) )*"
     rf"{_VERY}{_STATE})"
-    r"(?: (?:about|on|with|as|over|of|after|before|from) (?:it|this|that|us|me|always|ever|usual|them|her|him|everyone|"
+    r"(?: (?:about|on|with|as|over|of|after|before|from) (?:it|this|that|us|me|always|ever|usual|them|her|him|"
+    r"everyone|"
     r"(?:the|my|all the) (?:offsite|night|weekend|party|holidays?|noise|coffee|team|wait)))?",
     r"(?:(?:huge|mad|all|big|massive|many|much|extra|so much|full|due|mega|lots of|virtual|a round of) )*(?:props|"
     r"kudos|"
@@ -46,7 +50,8 @@ ENGLISH = (
     r"(?:the |our )(?:\w+ )?(?:team|folks|crew|gang|guys|people|squad|lads|humans)|(?:every|any|"
     r"who)\w*(?: [^:]{1,30})?|you|us|"
     r"me|him|her|them|all)(?: (?:and|&) \S+)?(?: (?:for|who) [^:]{1,40})?",
-    r"(?:(?:just |a |another |very |super |tiny |small |one )*(?:friendly|gentle|quick|polite|kind|humble|soft|annual|"
+    r"(?:(?:just |a |another |very |super |tiny |small |one )*(?:friendly|gentle|quick|polite|kind|humble|soft|"
+    r"annual|"
     r"shameless|cheeky) )+(?:ping|nudge|bump|poke|plea|request|plug|hello|greetings?|wave)(?: (?:to|for|"
     r"from) [^:]{1,30})?",
     r"(?:and |but )?(?:no|zero|without) (?:pressure|rush|hurry|worries|stress|offen[cs]e|hard feelings|judge?ments?|"
@@ -54,8 +59,10 @@ ENGLISH = (
     r"excuses|spoilers)",
     rf"(?:what an? )?{_VERY}{_GOOD}(?:,? {_GOOD})? (?:job|work|stuff|effort|catch|one|find|spot|reviewing|writing|"
     rf"going|"
-    r"teamwork|collab\w*|people|person|human|bunch|crew|lads?|lot|colleagues?|folks|team|guy|chap|lady|woman|man|soul|"
-    r"company|sport|egg|bloke|fellow|writ(?:ing|eup|e-up)|hustle|patience|sleuthing)(?: (?:overall|all round|all|on|by|"
+    r"teamwork|collab\w*|people|person|human|bunch|crew|lads?|lot|colleagues?|folks|team|guy|chap|lady|woman|man|"
+    r"soul|"
+    r"company|sport|egg|bloke|fellow|writ(?:ing|eup|e-up)|hustle|patience|sleuthing)(?: (?:overall|all round|all|"
+    r"on|by|"
     r"from|to|of|in|here|with)(?: [^:]{1,25})?)?",
     r"(?:(?:nobody|everybody|everyone|no one|do not|don['’]t|please don['’]t|let['’]s not|let us not|must not|"
     r"try not to|don['’]t you) )(?:\w+ )?(?:panic|worry|freak out|fret|stress|cry|laugh|judge|hate|shoot|despair|"
@@ -77,7 +84,8 @@ ENGLISH = (
     r"warm) )*(?:regrets?|"
     r"sorrow|pleasure|joy|pride|apologies|love|shame|embarrassment|delight|relief|gratitude|trepidation|hearts?|"
     r"sadness|dismay|thanks|hugs|kisses|affection)(?: (?:to|from) [^:]{1,25})?",
-    r"(?:one|I|we) (?:do |does |did |really )*(?:tr(?:y|ies|ied)) (?:so hard )?(?:not |hard )?(?:to )?(?:not )?(?:fuss|"
+    r"(?:one|I|we) (?:do |does |did |really )*(?:tr(?:y|ies|ied)) (?:so hard )?(?:not |"
+    r"hard )?(?:to )?(?:not )?(?:fuss|"
     r"moan|complain|nag|panic|be \w+|cry|swear|rant|whinge|grumble|scream|preach|judge|laugh)(?: too much)?",
     r"(?:(?:(?:it['’]s|it is|it was|was|is|had|been|in|we['’]re in|we are in|having|what) )?(?:a )?(?:wee |slight |"
     r"right "
@@ -90,7 +98,8 @@ ENGLISH = (
     r"easter|christmas|birthday|diwali|eid|halloween|thanksgiving|hacking|to help|as a clam|camper)(?: (?:to )?"
     r"[^:]{1,25})?",
     rf"(?:(?:he|she|they|you)(?:['’](?:s|re)| is| are| was| were) )?{_VERY}(?:the )?(?:best|greatest|nicest|kindest|"
-    r"sweetest|coolest|funniest|loveliest|worst|smartest|(?:most )?patient|most \w+) (?:mentor|colleague|team ?mates?|"
+    r"sweetest|coolest|funniest|loveliest|worst|smartest|(?:most )?patient|most \w+) (?:mentor|colleague|"
+    r"team ?mates?|"
     r"boss|team|person|people|human|humans|guy|girl|lady|dev|devs|folks|bunch|manager|reviewers?|buddy|friend|crew|"
     r"intern|coworkers?|man|woman|chap)(?: (?:ever|around|alive|in the (?:world|universe|building)|"
     r"(?:I|we)['’]ve ever had|(?:I|we) know|one could (?:ask|wish) for))?",
@@ -119,7 +128,8 @@ ENGLISH = (
     r"sleep-?deprived|"
     r"under-?slept|half asleep)[^:]{0,30}|bit (?:sleepy|tired|groggy|grumpy|sad|hungover|slow today)[^:]{0,30}|"
     r"I (?:hope|trust) (?:this|you|everyone|all)[^:]{2,40}(?:well|day|week|weekend|smile|rest|better|helps)|"
-    r"(?:hope|hoping) (?:you|everyone|all|that|this)[^:]{1,40}|have (?:a|an) [^:]{2,30}(?:day|one|week|weekend|evening|"
+    r"(?:hope|hoping) (?:you|everyone|all|that|this)[^:]{1,40}|have (?:a|an) [^:]{2,30}(?:day|one|week|weekend|"
+    r"evening|"
     r"night|rest)|get well soon[^:]{0,20}|miss you[^:]{0,20}|we miss you[^:]{0,20}|see you (?:all )?(?:soon|tomorrow|"
     r"monday|there|later|next week)|nice to (?:meet|see|e-?meet) you[^:]{0,20})",
 )  # fmt: skip
