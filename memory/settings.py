@@ -23,7 +23,8 @@ def _read_environment() -> None:
     for name, value in stack.items():
         os.environ.setdefault(name, str(value))
     addresses = ("DATABASE_URL", "REDIS_URL", "CAIRN_EMAIL_URL")
-    for name in (*addresses, "CAIRN_SECRET_KEY", "CAIRN_LLM_API_KEY", "CAIRN_OIDC_CLIENT_SECRET"):
+    keys = ("CAIRN_SECRET_KEY", "CAIRN_LLM_API_KEY", "CAIRN_RERANKER_API_KEY", "CAIRN_OIDC_CLIENT_SECRET")
+    for name in (*addresses, *keys):
         if path := os.environ.get(f"{name}_FILE"):
             os.environ[name] = Path(path).read_text().strip()
 
@@ -250,6 +251,14 @@ CAIRN_EMBEDDER = env.str("CAIRN_EMBEDDER", "local")
 CAIRN_EMBEDDER_SOCKET = env.str("CAIRN_EMBEDDER_SOCKET", str(CAIRN_HOME / "run" / "embedder.sock"))
 CAIRN_EMBEDDER_URL = env.str("CAIRN_EMBEDDER_URL", "")
 CAIRN_EMBEDDING_MODEL = env.str("CAIRN_EMBEDDING_MODEL", "all-MiniLM-L6-v2")
+
+# A cross-encoder over the best thirty answers: off, local:<folder or model name>, or jina.
+CAIRN_RERANKER = env.str("CAIRN_RERANKER", "off")
+CAIRN_RERANKER_URL = env.str("CAIRN_RERANKER_URL", "https://api.jina.ai/v1/rerank")
+CAIRN_RERANKER_MODEL = env.str("CAIRN_RERANKER_MODEL", "jina-reranker-v2-base-multilingual")
+CAIRN_RERANKER_API_KEY = env.str("CAIRN_RERANKER_API_KEY", "")
+# Seconds that a search waits for it; then the order is the one without it.
+CAIRN_RERANKER_TIMEOUT = env.float("CAIRN_RERANKER_TIMEOUT", 1.5)
 
 # What distills: rules, or a model that falls back to them. `distiller` of a team may say otherwise.
 CAIRN_DISTILLER = env.str("CAIRN_DISTILLER", "rules")

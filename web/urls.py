@@ -40,6 +40,7 @@ urlpatterns = [
     path("", timeline.timeline, name="timeline"),
     path("live", live.live, name="live"),
     path("search", search.search, name="search"),
+    path("search/explain", search.explain, name="search-explain"),
     path("search/saved", asking.save, name="search-save"),
     path("search/saved/<int:number>/remove", asking.remove, name="search-unsave"),
     path("search/ask", asking.ask, name="search-ask"),

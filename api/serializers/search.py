@@ -6,6 +6,7 @@ from rest_framework import serializers
 from api.serializers.fields import CommaList, Moment, Name
 from api.serializers.memories import Line
 from memory.models import Memory
+from memory.recall.explaining import Explanation
 from memory.recall.search import Hit, SearchPage
 
 LONGEST_QUESTION = 8000
@@ -25,52 +26,117 @@ class SearchQuery(serializers.Serializer):
     offset = serializers.IntegerField(min_value=0, max_value=10_000, default=0)
     explain = serializers.BooleanField(default=False, help_text="Add each term of the score.")
     semantic = serializers.BooleanField(default=True, help_text="0: by words alone, for callers in a hurry.")
+    fusion = serializers.ChoiceField(
+        choices=["scores", "rrf"], default="scores", help_text="rrf: reciprocal ranks of both arms (k = 60) order."
+    )
     record = serializers.BooleanField(default=True, help_text="0: not a person's question; keep no note of it.")
 
 
+class WordShape(serializers.Serializer):
+    """A word of the question, or two that stand side by side in it, and its part of the hit's lexical share."""
+
+    term = serializers.CharField()
+    gain = serializers.FloatField()
+
+
 class WhyShape(serializers.Serializer):
-    """The terms of a score: (0.85·relevance + 0.15·freshness) × level × use."""
+    """The terms of a score: (0.85·order + 0.15·freshness) × level × use × period.
+
+    `order` is the relevance, or what RRF or the reranker made of it; `reranker` is null where none was asked.
+    """
 
     relevance = serializers.FloatField()
+    order = serializers.FloatField()
     lexical = serializers.FloatField()
     semantic = serializers.FloatField()
+    reranker = serializers.FloatField(allow_null=True)
     freshness = serializers.FloatField()
     level = serializers.FloatField()
     use = serializers.FloatField()
+    period = serializers.FloatField()
+    words = WordShape(many=True, required=False)
 
-    def to_representation(self, instance: object) -> dict[str, float]:
+    def to_representation(self, instance: object) -> dict[str, object]:
         """Four digits are all that these numbers mean."""
-        return {name: round(getattr(instance, name), 4) for name in map(str, self.fields)}
+        values = ((name, getattr(instance, name)) for name in map(str, self.fields) if name != "words")
+        return {name: value if value is None else round(value, 4) for name, value in values}
 
 
 class HitShape(Line):
     """A memory that answers the question."""
 
     score = serializers.FloatField()
+    relevance = serializers.FloatField(help_text="What the cut-off looks at, without age, level and use.")
     contradicted = serializers.BooleanField(
         help_text="Another memory says otherwise, and nobody has judged yet; only where you may see both."
+    )
+    also = serializers.ListField(
+        child=serializers.UUIDField(), help_text="Ids of memories that say the same, folded into this one."
     )
     why = WhyShape(required=False)
 
     def to_representation(self, instance: Hit) -> dict[str, object]:
         """The line of its memory, with the score and, when asked for, its terms."""
         line = self._line.to_representation(instance.memory)
-        line |= {"score": round(instance.score, 4), "contradicted": instance.contradicted}
-        return line | {"why": WhyShape(instance.why).data} if self.context.get("explain") else line
+        line |= {"score": round(instance.score, 4), "relevance": round(instance.why.relevance, 4)}
+        line |= {"contradicted": instance.contradicted, "also": list(instance.also)}
+        explained: Explanation | None = self.context.get("explanation")
+        if explained is None:
+            return line
+        words = [{"term": word.term, "gain": round(word.gain, 4)} for word in explained.words_of(instance.memory.pk)]
+        return line | {"why": {**WhyShape(instance.why).data, "words": words}}
 
     @cached_property
     def _line(self) -> Line:
         return Line()
 
 
+class AskedWordShape(serializers.Serializer):
+    """A word of the question, or two side by side: how much it weighs, and if nothing you see has it."""
+
+    term = serializers.CharField()
+    weight = serializers.FloatField()
+    unknown = serializers.BooleanField()
+
+
+class PeriodShape(serializers.Serializer):
+    """The time that the question names: from `first` until before `last`."""
+
+    first = serializers.DateTimeField()
+    last = serializers.DateTimeField()
+
+
+class QuestionShape(serializers.Serializer):
+    """How the question was read; `gate` is the relevance that the best hit needs for there to be an answer."""
+
+    words = AskedWordShape(many=True)
+    period = PeriodShape(allow_null=True)
+    gate = serializers.FloatField()
+    cutoff = serializers.FloatField()
+
+
 class PageShape(serializers.Serializer):
-    """One page. `lexical_only` tells that the embedder was away and words alone decided."""
+    """One page. `lexical_only` tells that the embedder was away and words alone decided.
+
+    `known` is false where nothing that you may see answers the question: then do not guess.
+    """
 
     results = HitShape(many=True, source="hits")
     total = serializers.IntegerField()
     offset = serializers.IntegerField()
     has_more = serializers.BooleanField()
+    known = serializers.BooleanField()
     lexical_only = serializers.BooleanField()
+    reranker = serializers.CharField(help_text="off, used, or why the order is the one without it.")
+    question = QuestionShape(required=False)
+
+    def to_representation(self, instance: SearchPage) -> dict[str, object]:
+        """The page, and how its question was read where that is asked for."""
+        shape: dict[str, object] = super().to_representation(instance)
+        explained: Explanation | None = self.context.get("explanation")
+        if explained:
+            shape["question"] = QuestionShape(explained).data
+        return shape
 
 
 def nothing(offset: int) -> SearchPage:

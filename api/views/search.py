@@ -10,6 +10,7 @@ from api.endpoint import Endpoint
 from api.serializers.search import PageShape, SearchQuery, nothing
 from memory.models import Recall
 from memory.recall.asked import note_recall
+from memory.recall.explaining import explained
 from memory.recall.search import SearchPage, search_memories
 
 _NARROWING = ("agent_id", "tag", "after", "before")
@@ -22,21 +23,31 @@ class Search(Endpoint):
 
     @extend_schema(operation_id="search_memories", parameters=[SearchQuery], responses=PageShape)
     def get(self, request: Request) -> Response:
-        """Current memories that answer `q`, best first; none when nothing is relevant."""
+        """Current memories that answer `q`, best first; none, and `known` false, when nothing is relevant."""
         asked = self.asked(SearchQuery).validated_data
         explain, record = asked.pop("explain"), asked.pop("record")
         page = self._page(record, **asked)
-        shape = PageShape(page, context={"explain": explain})
+        explanation = explained(asked["q"], page) if explain else None
+        shape = PageShape(page, context={"explanation": explanation})
         return Response(shape.data, headers={"Server-Timing": server_timing(page)})
 
     def _page(
-        self, record: bool, *, q: str, project: str, type: list[str], offset: int, semantic: bool, **filters: Any
+        self,
+        record: bool,
+        *,
+        q: str,
+        project: str,
+        type: list[str],
+        offset: int,
+        semantic: bool,
+        fusion: str,
+        **filters: Any,
     ) -> SearchPage:
         known = self.project(project)
         if project and known is None:
             return nothing(offset)
         wanted: dict[str, Any] = {name: value or None for name, value in filters.items()}
-        wanted["semantic"] = semantic
+        wanted |= {"semantic": semantic, "fusion": fusion}
         page = search_memories(q, actor=self.actor, project=known, types=type, offset=offset, **wanted)
         narrowed = type or any(filters[name] for name in _NARROWING)
         # What a narrowed question does not find is no gap in what the team knows.

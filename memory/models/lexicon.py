@@ -55,6 +55,7 @@ class SessionWeights(models.Model):
     team = models.ForeignKey(Team, models.CASCADE, related_name="+")
     session = models.OneToOneField(CodingSession, models.CASCADE, primary_key=True, related_name="weights")
     bm25 = SparseVectorField(dimensions=1_000_000_000, editable=False)
+    length = models.PositiveIntegerField(default=0, help_text="Bytes of all that was said.")
 
     class Meta:
         verbose_name_plural = "session weights"

@@ -9,7 +9,7 @@ from django.db import connection
 
 from memory.access import Actor
 from memory.models import Memory, Project, User
-from memory.recall.search import Relevant, SearchPage, page_of, relevant_memories
+from memory.recall.search import Relevant, SearchPage, Way, page_of, relevant_memories
 
 # Deep enough that counts mean something, and that most narrowed questions need no second look.
 _DEPTH = 200
@@ -102,7 +102,7 @@ def explore(
     traits = _traits([score.memory_id for score in relevant.scores])
     kept = _kept(relevant, traits, chosen)
     if chosen.any and not relevant.exhaustive and len(kept.scores) < offset + limit:
-        kept = _narrowed(question, depth, chosen, actor=actor)
+        kept = _narrowed(question, depth, chosen, Way(answered=bool(relevant.scores)), actor=actor)
     facets = _facets(traits.values(), chosen, actor=actor)
     return Explored(page_of(kept, limit=limit, offset=offset), facets, relevant.candidates)
 
@@ -112,7 +112,7 @@ def _kept(relevant: Relevant, traits: Mapping[int, Traits], chosen: Chosen) -> R
     return replace(relevant, scores=tuple(score for score in known if chosen.fits(traits[score.memory_id])))
 
 
-def _narrowed(question: str, depth: int, chosen: Chosen, *, actor: Actor) -> Relevant:
+def _narrowed(question: str, depth: int, chosen: Chosen, way: Way, *, actor: Actor) -> Relevant:
     """The search with what it can narrow by itself, and the rest of what is chosen after it."""
     found = relevant_memories(
         question,
@@ -121,6 +121,7 @@ def _narrowed(question: str, depth: int, chosen: Chosen, *, actor: Actor) -> Rel
         project=chosen.project,
         types=[chosen.type] if chosen.type else (),
         agent_id=chosen.agent or None,
+        way=way,
     )
     return _kept(found, _traits([score.memory_id for score in found.scores]), chosen)
 

@@ -1,22 +1,30 @@
 """Finds what was said: one question over all conversation messages, ranked with the words around each of them."""
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from django.db import connection
+from django.utils import timezone
 
 from memory.access import Actor
 from memory.models import Message, Project
-from memory.recall.search import Clock, as_literal, query_vector
+from memory.recall.clock import Clock
+from memory.recall.search import as_literal, query_vector
 from memory.rules import history_ranking
-from memory.rules.history_ranking import Ranked, Spoken
+from memory.rules.history_ranking import Found, Ranked, Spoken
+from memory.rules.session_ranking import RankedSession
+from memory.rules.time_words import Period, period_in
 from memory.rules.windows import Window, windows
 
 # So many messages an arm brings in at first. Where all of them have most of the question's words there are more.
-_DEPTHS = (150, 600, 2400)
+_DEPTHS = (60, 600, 2400)
 _MOST_WORDS = 0.35
+# "In March" is mostly not said in March: words that name the time weigh so much of what they would.
+_WEIGHT_OF_TIME_WORDS = 0.25
+_WORD = re.compile(r"[^\W\d_]{3,}")
 
 
 @dataclass(frozen=True)
@@ -41,7 +49,9 @@ class HistoryHit:
 class HistoryPage:
     """One page of results; `total_matches` counts the windows of all pages.
 
-    `milliseconds` has embed, sql and rank; `lexical_only` tells that no vector was to be had.
+    `sessions` are those of all pages' results, in the order in which they answer the question as a whole.
+    `milliseconds` has embed, sql and rank; `lexical_only` tells that no vector was to be had. `period` is the time
+    that the question names, whose messages come first.
     """
 
     results: tuple[HistoryHit, ...]
@@ -51,6 +61,8 @@ class HistoryPage:
     has_more: bool
     milliseconds: dict[str, float]
     lexical_only: bool
+    sessions: tuple[RankedSession, ...] = ()
+    period: Period | None = None
     excluded_sessions: int = 0  # everything is searched; the field is for clients that know it from elsewhere
 
 
@@ -76,10 +88,12 @@ def search_history(
     include_subagents: bool = True,
     semantic: bool = True,
     context: bool = True,
+    now: datetime | None = None,
 ) -> HistoryPage:
     """Messages of the team that answer `query`, best first, each with `context_before_after` messages on each side.
 
     Windows that overlap are one result. `after` is inclusive, `before` exclusive; `threshold` is the least score.
+    What the question says of time ("last week", "in March 2025", seen from `now`) puts what was said then first.
     Which results there are and in which order does not depend on the page that is asked for.
     `semantic=False` asks the words alone; `context=False` ranks each message by itself (for evaluation).
     """
@@ -88,70 +102,83 @@ def search_history(
     vector, model = query_vector(query) if semantic else (None, "")
     clock.lap("embed")
     filters = _Filters(project, after, before, include_subagents)
-    ranked = _ranked(query, vector, model, filters, threshold=threshold, context=context, actor=actor)
+    asked = _asked(query, now or timezone.now(), actor=actor)
+    answers = _ranked(asked, vector, model, filters, threshold=threshold, context=context)
     clock.lap("sql")
-    found = windows(ranked, context_before_after)
+    found = windows(answers.messages, context_before_after)
     results = _with_messages(found[offset : offset + max_results])
     clock.lap("rank")
     more = len(found) > offset + max_results
-    return HistoryPage(results, query, len(found), offset, more, clock.laps, lexical_only=vector is None)
+    sessions, words_alone = tuple(answers.sessions), vector is None
+    return HistoryPage(results, query, len(found), offset, more, clock.laps, words_alone, sessions, asked.period)
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """A question: the weights of its words as the search gives them, its letters' words, the time that it names."""
+
+    query: str
+    idfs: list[float]
+    words: frozenset[str]
+    period: Period | None
 
 
 def _ranked(
-    query: str,
-    vector: list[float] | None,
-    model: str,
-    filters: _Filters,
-    *,
-    threshold: float,
-    context: bool,
-    actor: Actor,
-) -> list[Ranked]:
+    asked: _Asked, vector: list[float] | None, model: str, filters: _Filters, *, threshold: float, context: bool
+) -> Found:
     """All relevant messages: looks deeper as long as all that the words brought in has most of them."""
-    idfs = _idfs(query, actor=actor)
-    ranked: list[Ranked] = []
+    found = Found()
     for depth in _DEPTHS:
-        spoken = _fetch(query, vector, model, depth, filters)
-        ranked = history_ranking.rank(spoken, idfs, threshold=threshold, context=context)
-        if sum(found.own >= _MOST_WORDS for found in ranked) < depth:
+        spoken = _fetch(asked, vector, model, depth, filters)
+        found = history_ranking.rank(spoken, asked.idfs, threshold=threshold, context=context, period=asked.period)
+        if sum(message.own >= _MOST_WORDS for message in found.messages) < depth:
             break
-    return ranked
+    return found
 
 
 _IDFS = """
-SELECT idf FROM cairn_query_terms(%s, (SELECT search_config::regconfig FROM memory_team WHERE id = %s), 'message')
-ORDER BY idf DESC, lexeme
+SELECT q.idf, q.lexeme = ANY (tsvector_to_array(cairn_lexemes(%s, t.search_config::regconfig)))
+FROM memory_team t, cairn_query_terms(%s, t.search_config::regconfig, 'message') AS q
+WHERE t.id = %s ORDER BY q.idf DESC, q.lexeme
 """
 _FETCH = """
-SELECT message_id, session_id, subagent, place, said_at, seed, terms, session_share, cosine
+SELECT message_id, session_id, subagent, place, said_at, seed, terms, session_share, cosine,
+       session_length, length, speaker, asks, ends_asking
 FROM cairn_search_messages(%s, %s::halfvec, %s, %s, %s::bigint[], %s, %s, %s)
 """
 
 
-def _idfs(query: str, *, actor: Actor) -> list[float]:
-    """The weight of each word of the question, in the order in which the search gives its words."""
+def _asked(query: str, now: datetime, *, actor: Actor) -> _Asked:
+    """The question with the weight of each of its words, in the order in which the search gives them."""
+    period = period_in(query, now=now)
     with connection.cursor() as cursor:
-        cursor.execute(_IDFS, [_storable(query), actor.team.pk])
-        return [row[0] for row in cursor.fetchall()]
+        cursor.execute(_IDFS, [period.words if period else "", _storable(query), actor.team.pk])
+        idfs = [idf * (_WEIGHT_OF_TIME_WORDS if of_time else 1) for idf, of_time in cursor.fetchall()]
+    return _Asked(query, idfs, frozenset(_WORD.findall(query.casefold())), period)
 
 
-def _fetch(query: str, vector: list[float] | None, model: str, depth: int, filters: _Filters) -> list[Spoken]:
+def _fetch(asked: _Asked, vector: list[float] | None, model: str, depth: int, filters: _Filters) -> list[Spoken]:
     projects = [filters.project.pk] if filters.project else None
-    parameters: list[Any] = [_storable(query), as_literal(vector), model, depth, projects]
+    parameters: list[Any] = [_storable(asked.query), as_literal(vector), model, depth, projects]
     parameters += [filters.after, filters.before, filters.include_subagents]
     with connection.cursor() as cursor:
         cursor.execute(_FETCH, parameters)
-        return [_spoken(row, filters) for row in cursor.fetchall()]
+        return [_spoken(row, filters, asked.words) for row in cursor.fetchall()]
 
 
 def _storable(query: str) -> str:
     return query.replace("\x00", " ")
 
 
-def _spoken(row: Sequence[Any], filters: _Filters) -> Spoken:
-    message_id, session, subagent, place, said_at, seed, terms, share, cosine = row
+def _spoken(row: Sequence[Any], filters: _Filters, words: frozenset[str]) -> Spoken:
+    message_id, session, subagent, place, said_at, seed, terms, share, cosine, session_length, length, *told = row
+    speaker, asks, ends_asking = told
     in_time = (not filters.after or said_at >= filters.after) and (not filters.before or said_at < filters.before)
-    return Spoken(message_id, (session, subagent), place, seed, in_time, terms, share, cosine)
+    named = bool(speaker) and not words.isdisjoint(_WORD.findall(speaker.casefold()))
+    where, lengths = (session, subagent), (session_length, length)
+    return Spoken(
+        message_id, where, place, seed, in_time, terms, share, cosine, said_at, *lengths, named, asks, ends_asking
+    )
 
 
 # The messages of each window, by the index that holds them in order.

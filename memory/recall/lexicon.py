@@ -93,12 +93,14 @@ ON CONFLICT (team_id, collection) DO UPDATE SET documents = excluded.documents, 
 """
 
 _WEIGH_SESSIONS = """
-INSERT INTO memory_sessionweights (session_id, team_id, bm25)
-SELECT c.id, c.team_id, cairn_session_weights(c.id, coalesce(s.average_length, 600))
+INSERT INTO memory_sessionweights (session_id, team_id, bm25, length)
+SELECT c.id, c.team_id, cairn_session_weights(c.id, coalesce(s.average_length, 600)),
+       (SELECT least(coalesce(sum(octet_length(m.content)), 0), 2000000000)
+        FROM memory_message m WHERE m.session_id = c.id)
 FROM memory_codingsession c
 LEFT JOIN memory_lexiconsize s ON s.team_id = c.team_id AND s.collection = 'session'
 WHERE c.team_id = %(team)s AND {which}
-ON CONFLICT (session_id) DO UPDATE SET bm25 = excluded.bm25
+ON CONFLICT (session_id) DO UPDATE SET bm25 = excluded.bm25, length = excluded.length
 """
 _OF_MESSAGES = "c.id IN (SELECT session_id FROM memory_message WHERE id = ANY (%(ids)s))"
 _ALL_WITH_MESSAGES = "EXISTS (SELECT FROM memory_message m WHERE m.session_id = c.id)"

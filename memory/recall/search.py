@@ -1,6 +1,5 @@
 """The read line: one question, both arms in one round trip, scores fused, only what is relevant returned."""
 
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -13,9 +12,13 @@ from memory.access import Actor
 from memory.doors.embedder import embedder
 from memory.errors import Unavailable
 from memory.models import Agent, Memory, Project
+from memory.recall.clock import Clock
+from memory.recall.folding import fold
 from memory.recall.loading import load
+from memory.recall.reranking import OFF, rerank
 from memory.rules import ranking
-from memory.rules.ranking import Candidate, Score
+from memory.rules.ranking import NO_LIMITS, Candidate, Limits, Score, Span
+from memory.rules.time_words import Period, period_in
 
 # A question waits at most this long (seconds) for its vector; then the lexical arm answers alone.
 _EMBEDDING_PATIENCE = 0.15
@@ -28,19 +31,22 @@ class Hit:
     """A found memory, with the score that placed it and the terms of that score.
 
     `contradicted`: another memory that the asker may see says otherwise, and nobody has judged between them.
+    `also` are the ids of memories that say the same and answer too; they are folded into this one.
     """
 
     memory: Memory
     score: float
     why: Score
     contradicted: bool = False
+    also: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class SearchPage:
-    """One page of hits.
+    """One page of hits; a `total` of 0 says that nothing which is known answers the question.
 
-    `milliseconds` has embed, sql and rank; `lexical_only` tells that no vector was to be had.
+    `milliseconds` has embed, sql, rank and, where one is set, rerank; `lexical_only` tells that no vector was to be
+    had; `reranker` is "off", "used", or why the order is the one without it.
     """
 
     hits: tuple[Hit, ...]
@@ -49,21 +55,50 @@ class SearchPage:
     has_more: bool
     milliseconds: dict[str, float]
     lexical_only: bool
+    reranker: str = OFF
+    limits: Limits = NO_LIMITS
+    period: Period | None = None
+
+    @property
+    def known(self) -> bool:
+        """Whether anything that the asker may see answers the question."""
+        return self.total > 0
 
 
 @dataclass(frozen=True)
 class Relevant:
     """All that answers a question among its candidates, best first, before any row is loaded.
 
-    `candidates` are the keys of all that was looked at. `exhaustive`: at the depth of both arms nothing was relevant
-    any more, so that looking deeper would bring no more answers.
+    `ranked` is all that was looked at, in order. `exhaustive`: at the depth of both arms nothing was relevant any more,
+    so that looking deeper would bring no more answers. `period` is the time that the question names.
     """
 
     scores: tuple[Score, ...]
-    candidates: tuple[int, ...]
+    ranked: tuple[Score, ...]
+    limits: Limits
+    period: Period | None
     exhaustive: bool
     lexical_only: bool
-    clock: "Clock"
+    reranker: str
+    clock: Clock
+
+    @property
+    def candidates(self) -> tuple[int, ...]:
+        """The keys of all that was looked at."""
+        return tuple(entry.memory_id for entry in self.ranked)
+
+
+@dataclass(frozen=True)
+class Way:
+    """How to look: with vectors or by words alone, `rrf` for reciprocal ranks, with the reranker that is set or not.
+
+    `answered`: that there is an answer is known, so no candidate has to prove it.
+    """
+
+    semantic: bool = True
+    rrf: bool = False
+    rerank: bool = True
+    answered: bool = False
 
 
 @dataclass(frozen=True)
@@ -89,17 +124,21 @@ def search_memories(
     limit: int = 5,
     offset: int = 0,
     semantic: bool = True,
+    fusion: str = "scores",
+    rerank: bool = True,
 ) -> SearchPage:
     """Current memories that answer `query`, best first; empty when nothing is relevant.
 
     `after` is inclusive, `before` exclusive, both on when the fact occurred. `total` counts the
     relevant ones among the candidates that both arms brought (at least 50, four times the page's end).
-    `semantic=False` asks the lexical arm alone.
+    `semantic=False` asks the lexical arm alone; `fusion="rrf"` orders by reciprocal ranks instead of scores;
+    `rerank=False` leaves a reranker out that the settings name.
     """
     actor.authorize("search")
     depth = max(_FEWEST_CANDIDATES, _CANDIDATES_PER_HIT * (offset + limit))
     filters = _Filters(project, types, agent_id, tag, after, before)
-    return page_of(_relevant(query, depth, filters, semantic, actor=actor), limit=limit, offset=offset)
+    way = Way(semantic, fusion == "rrf", rerank)
+    return page_of(_relevant(query, depth, filters, way, actor=actor), limit=limit, offset=offset)
 
 
 def relevant_memories(
@@ -110,44 +149,61 @@ def relevant_memories(
     project: Project | None = None,
     types: Sequence[str] = (),
     agent_id: str | None = None,
+    way: Way = Way(),
 ) -> Relevant:
     """What `search_memories` picks its page from, out of up to `depth` candidates of each arm."""
     actor.authorize("search")
-    return _relevant(query, depth, _Filters(project, types, agent_id, None, None, None), True, actor=actor)
+    return _relevant(query, depth, _Filters(project, types, agent_id, None, None, None), way, actor=actor)
+
+
+def candidates(query: str, *, actor: Actor, depth: int = _FEWEST_CANDIDATES) -> list[Candidate]:
+    """What both arms bring to a question, unranked: for measurements."""
+    actor.authorize("search")
+    vector, model = query_vector(query)
+    nothing = _Filters(None, (), None, None, None, None)
+    return _candidates(query, vector, model, depth, nothing, now=timezone.now(), actor=actor)
 
 
 def page_of(relevant: Relevant, *, limit: int, offset: int) -> SearchPage:
-    """One page of what is relevant, with its rows."""
-    scores, clock = relevant.scores, relevant.clock
-    hits = _with_memories(scores[offset : offset + limit])
+    """One page of what is relevant, with its rows; what says the same is one hit."""
+    clock = relevant.clock
+    folded = fold(relevant.scores)
+    chosen = folded[offset : offset + limit]
+    found = load([entry.score.memory_id for entry in chosen])
+    # One that vanished meanwhile is left out.
+    loaded = [(found[entry.score.memory_id], entry) for entry in chosen if entry.score.memory_id in found]
+    hits = tuple(Hit(row.memory, entry.score.score, entry.score, row.contradicted, entry.also) for row, entry in loaded)
     clock.lap("rank")
-    more = len(scores) > offset + limit
-    return SearchPage(hits, len(scores), offset, more, clock.laps, relevant.lexical_only)
+    more = len(folded) > offset + limit
+    read = relevant.lexical_only, relevant.reranker, relevant.limits, relevant.period
+    return SearchPage(hits, len(folded), offset, more, clock.laps, *read)
 
 
-def _relevant(query: str, depth: int, filters: _Filters, semantic: bool, *, actor: Actor) -> Relevant:
-    clock = Clock()
-    vector, model = query_vector(query) if semantic else (None, "")
+def _relevant(query: str, depth: int, filters: _Filters, way: Way, *, actor: Actor) -> Relevant:
+    clock, now = Clock(), timezone.now()
+    period = period_in(query, now=now)
+    asked = timeless(query, period)
+    vector, model = query_vector(asked) if way.semantic else (None, "")
     clock.lap("embed")
-    candidates = _candidates(query, vector, model, depth, filters, actor=actor)
+    candidates = _candidates(asked, vector, model, depth, filters, now=now, actor=actor)
     clock.lap("sql")
-    ranked = tuple(ranking.rank(candidates, ranking.fusion_for(model)))
-    keys = tuple(candidate.memory_id for candidate in candidates)
-    return Relevant(ranked, keys, len(ranked) < depth, vector is None, clock)
+    span = Span.between(period.first, period.last, now=now) if period else None
+    fusion = ranking.fusion_for(model) if vector else ranking.LEXICAL_FUSION
+    limits = ranking.limits_for(candidates, fusion, answered=way.answered)
+    ranked = ranking.rank(candidates, fusion, span=span, rrf=way.rrf)
+    answers, reranker = ranking.answers(ranked, limits), OFF
+    if way.rerank and len(answers) > 1:
+        answers, reranker = rerank(query, answers, clock=clock)
+    exhaustive = len(answers) < depth
+    scores = tuple(answers), tuple(ranked)
+    return Relevant(*scores, limits, period, exhaustive, vector is None, reranker, clock)
 
 
-class Clock:
-    """Milliseconds of each stage, for Server-Timing."""
-
-    def __init__(self) -> None:
-        self.laps: dict[str, float] = {}
-        self._last = time.perf_counter()
-
-    def lap(self, name: str) -> None:
-        """Note the time since the last lap."""
-        now = time.perf_counter()
-        self.laps[name] = round((now - self._last) * 1000, 2)
-        self._last = now
+def timeless(query: str, period: Period | None) -> str:
+    """The question without "last week": no memory says it. A date or a year may well stand in one, and stays."""
+    if period is None or any(letter.isdigit() for letter in period.words):
+        return query
+    return query.replace(period.words, " ", 1).strip() or query
 
 
 def query_vector(query: str) -> tuple[list[float] | None, str]:
@@ -161,20 +217,21 @@ def query_vector(query: str) -> tuple[list[float] | None, str]:
 
 _SEARCH = """
 SELECT memory_id, lexical, cosine, memory_type, uses,
-       extract(epoch FROM %(now)s - occurred_at) / 86400, project_count
+       extract(epoch FROM %(now)s - occurred_at) / 86400, project_count, strange
 FROM cairn_search_memories(
     %(query)s, %(vector)s::halfvec, %(model)s, %(depth)s,
-    %(projects)s::bigint[], %(types)s::text[], %(agent)s, %(tag)s, %(after)s, %(before)s
+    %(projects)s::bigint[], %(types)s::text[], %(agent)s, %(tag)s, %(after)s, %(before)s,
+    %(names)s::text[]
 )
 """
 
 
 def _candidates(
-    query: str, vector: list[float] | None, model: str, depth: int, filters: _Filters, *, actor: Actor
+    query: str, vector: list[float] | None, model: str, depth: int, filters: _Filters, *, now: datetime, actor: Actor
 ) -> list[Candidate]:
     agent = _agent_pk(filters.agent_id, actor=actor)
     parameters: dict[str, Any] = {
-        "now": timezone.now(),
+        "now": now,
         "query": query.replace("\x00", " "),
         "vector": as_literal(vector),
         "model": model,
@@ -185,6 +242,7 @@ def _candidates(
         "tag": filters.tag,
         "after": filters.after,
         "before": filters.before,
+        "names": ranking.names_in(query),
     }
     with connection.cursor() as cursor:
         cursor.execute(_SEARCH, parameters)
@@ -204,14 +262,7 @@ def as_literal(vector: list[float] | None) -> str | None:
 
 
 def _candidate(
-    pk: int, lexical: float, cosine: float | None, memory_type: str, uses: int, age_days: float, projects: int
+    pk: int, lexical: float, cosine: float | None, memory_type: str, uses: int, age: float, projects: int, strange: bool
 ) -> Candidate:
     level = "shared" if projects > 1 else "short-term" if memory_type == Memory.Type.CONTEXT else "long-term"
-    return Candidate(pk, lexical, cosine, memory_type, level, float(age_days), uses)
-
-
-def _with_memories(scores: Sequence[Score]) -> tuple[Hit, ...]:
-    """Load the rows of one page; one that vanished meanwhile is left out."""
-    found = load([score.memory_id for score in scores])
-    hits = ((found[score.memory_id], score) for score in scores if score.memory_id in found)
-    return tuple(Hit(loaded.memory, score.score, score, loaded.contradicted) for loaded, score in hits)
+    return Candidate(pk, lexical, cosine, memory_type, level, float(age), uses, strange)

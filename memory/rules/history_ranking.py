@@ -1,50 +1,20 @@
 """Ranks messages of a conversation by what they say and by what is said around them (the formulas of recall.md)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
 
 import numpy as np
-import numpy.typing as npt
 
-Scores = npt.NDArray[np.float64]
-# The score below which a message is usually no answer, and how far above it the best one must be: where not even
-# that one stands out, the conversations know nothing of the question.
+from memory.rules.history_weights import CUTS, DEFAULT, MESSAGE_ALONE, PRIORS, Weights
+from memory.rules.neighbours import Neighbourhood, Scores
+from memory.rules.session_ranking import Evidence, RankedSession, rank_sessions
+from memory.rules.time_words import Period
+
+# The score below which a message is usually no answer.
 USUAL_THRESHOLD = 0.2
-STANDS_OUT = 1.5
 # Beside an answer that scores so many times higher, a message is no answer any more.
 BESIDE_THE_BEST = 0.3
-# A seed's neighbours may answer better than it does (a question, and below it the answer).
-REACH = 1
-
-
-@dataclass(frozen=True)
-class Weights:
-    """How the terms add up; tuned on the development sets.
-
-    `own`, `around`, `session` and `semantic` weigh four scores between 0 and 1. `near` and `far` are the parts of
-    the words of messages one and two places away that count as a message's own; `saturation` is the word weight at
-    which half of a word's worth is reached. Unrelated texts reach a cosine of `noise_floor`. A message whose meaning
-    reaches `telling` is found even without a word in common: it is lifted to the usual threshold, behind those
-    that the blend of all four puts there.
-    """
-
-    own: float = 0.7
-    around: float = 1.0
-    session: float = 1.0
-    semantic: float = 1.0
-    near: float = 0.5
-    far: float = 0.25
-    saturation: float = 0.9
-    heaviest_word: float = 1.9  # k1 + 1, which a stored word weight never reaches
-    noise_floor: float = 0.15
-    telling: float = 0.4
-    # Hardly any message has all that a question could wish for; stretched, good answers score 0.5 to 1.
-    stretch: float = 1.4
-
-
-DEFAULT = Weights()
-MESSAGE_ALONE = Weights(own=1.0, around=0.0, session=0.0, semantic=0.4)
-_STRETCH_OF_WORDS = 1.8
 
 
 @dataclass(frozen=True)
@@ -52,7 +22,8 @@ class Spoken:
     """A fetched message: where it stands, the question's word weights in it (None: no word), and its cosine.
 
     `thread` is what `place` counts in; `seed` says that an arm of the search found it; `may_answer` that the
-    question's filters allow it as an answer (others are context only).
+    question's filters allow it as an answer (others are context only). Lengths are in bytes; `named` says that the
+    question names who said it.
     """
 
     message_id: int
@@ -63,6 +34,12 @@ class Spoken:
     terms: Sequence[float] | None
     session: float
     cosine: float | None
+    said_at: datetime = datetime(1970, 1, 1, tzinfo=UTC)
+    session_length: int = 0
+    length: int = 220
+    named: bool = False
+    asks: bool = False
+    ends_asking: bool = False
 
 
 @dataclass(frozen=True)
@@ -79,66 +56,99 @@ class Ranked:
     semantic: float
 
 
+@dataclass(frozen=True)
+class Found:
+    """Messages that answer, best first, and all their sessions, best first."""
+
+    messages: list[Ranked] = field(default_factory=list)
+    sessions: list[RankedSession] = field(default_factory=list)
+
+
 def rank(
     spoken: Sequence[Spoken],
     idfs: Sequence[float],
     *,
     threshold: float = 0.0,
     context: bool = True,
-) -> list[Ranked]:
+    period: Period | None = None,
+) -> Found:
     """Seeds and their direct neighbours whose score reaches `threshold`, best first, ties the newer row first.
 
-    Without any cosine the lexical scores stand alone; `context=False` looks at each message by itself.
-    Nothing at all when not even the best one stands out from the threshold.
+    Without any cosine the lexical scores stand alone; `context=False` looks at each message by itself; what was said
+    in `period` comes before the rest. Nothing at all when not even the best one stands out.
     """
     if not spoken:
-        return []
-    weights = _weights(spoken, context)
-    beside = _Neighbourhood(spoken)
-    words = np.array([row.terms or [0.0] * len(idfs) for row in spoken], dtype=np.float64).reshape(len(spoken), -1)
-    own = _share(words / weights.heaviest_word, idfs)
-    around = _share(_saturated(beside.summed(words, weights.near, weights.far), weights.saturation), idfs)
-    session = np.clip([row.session for row in spoken], 0.0, 1.0)
-    meaning = _meaning(spoken, weights.noise_floor)
-    semantic = (meaning + beside.mean_of_next(meaning) / 2) / 1.5 if context else meaning
-    scores = _blended(weights, own, around, session, semantic)
-    telling = meaning >= weights.telling
-    if not telling.any() and scores.max() < STANDS_OUT * threshold:
-        return []
-    scores = np.where(telling, np.maximum(scores, USUAL_THRESHOLD + scores / 100), scores)
-    answers = beside.within_reach() if context else np.array([row.seed for row in spoken])
-    shown = (scores, own, around, session, semantic)
-    least = max(threshold, BESIDE_THE_BEST * scores.max())
-    chosen = [
-        Ranked(row.message_id, row.thread, row.place, *terms)
-        for row, answers, *terms in zip(spoken, answers, *(each.tolist() for each in shown), strict=True)
-        if answers and row.may_answer and terms[0] >= least
-    ]
-    return sorted(chosen, key=lambda found: (-found.score, -found.message_id))
+        return Found()
+    scene = _Scene(spoken, idfs, DEFAULT if context else MESSAGE_ALONE)
+    if threshold and not scene.stands_out():
+        return Found()
+    timed = scene.relevance * _timeliness(spoken, period)
+    scores = scene.stretched(np.clip(timed * _answering(spoken, scene.beside, context), 0.0, 1.0))
+    scores = np.where(scene.meaning >= CUTS.telling, np.maximum(scores, USUAL_THRESHOLD + scores / 100), scores)
+    may_answer = np.array([row.may_answer and (row.seed or context) for row in spoken])
+    says = (scene.own > 0) | (scene.meaning >= CUTS.touching)
+    answers = may_answer & scene.beside.answering(scores, says)
+    chosen = answers & (scores >= max(threshold, BESIDE_THE_BEST * scores.max()))
+    columns = zip(*(each[chosen].tolist() for each in (scores, *scene.shown)), strict=True)
+    rows = [row for row, is_chosen in zip(spoken, chosen, strict=True) if is_chosen]
+    messages = [Ranked(row.message_id, row.thread, row.place, *terms) for row, terms in zip(rows, columns, strict=True)]
+    messages.sort(key=lambda found: (-found.score, -found.message_id))
+    return Found(messages, rank_sessions(spoken, scene.evidence(timed * _said_by(spoken)), answers) if messages else [])
 
 
-def _weights(spoken: Sequence[Spoken], context: bool) -> Weights:
-    weights = DEFAULT if context else MESSAGE_ALONE
-    if any(row.cosine is not None for row in spoken):
-        return weights
-    return replace(weights, semantic=0.0, stretch=_STRETCH_OF_WORDS)
+class _Scene:
+    """The scores of all fetched messages, row by row."""
 
+    def __init__(self, spoken: Sequence[Spoken], idfs: Sequence[float], weights: Weights) -> None:
+        self.beside = Neighbourhood(spoken)
+        self.idfs = np.asarray(idfs, dtype=np.float64)
+        self.weights, self.lexical_only = weights, all(row.cosine is None for row in spoken)
+        nothing = [0.0] * len(idfs)
+        words = np.array([row.terms or nothing for row in spoken], dtype=np.float64).reshape(len(spoken), -1)
+        self.words, self.meaning = words, _meaning(spoken, weights.noise_floor)
+        self.own = self.share(words / weights.heaviest_word)
+        summed = self.beside.summed(words, weights.near, weights.far)
+        self.around = self.share(summed / (summed + weights.saturation))
+        self.session = np.clip([row.session for row in spoken], 0.0, 1.0)
+        self.semantic = self._semantic() / weights.meanings
+        self.shown = (self.own, self.around, self.session, self.semantic)
+        self.relevance = self._relevance()
 
-def _blended(weights: Weights, own: Scores, around: Scores, session: Scores, semantic: Scores) -> Scores:
-    """The weighted mean of the four scores, stretched by 1 - (1 - x)^stretch, which makes no two scores equal."""
-    total = weights.own + weights.around + weights.session + weights.semantic
-    mixed = weights.own * own + weights.around * around + weights.session * session + weights.semantic * semantic
-    return np.asarray(1 - (1 - mixed / total) ** weights.stretch)
+    def share(self, words: Scores) -> Scores:
+        """What part of the question's weight each row of word weights (0..1) reaches."""
+        total = self.idfs.sum()
+        return np.clip(words @ self.idfs / total, 0.0, 1.0) if total else np.zeros(len(words))
 
+    def _semantic(self) -> Scores:
+        weights, meaning, shifted = self.weights, self.meaning, self.beside.shifted
+        beside = weights.before * shifted(meaning, -1) + weights.after * shifted(meaning, 1)
+        return weights.meaning * meaning + beside + weights.session_meaning * self.beside.best_of_session(meaning)
 
-def _share(words: Scores, idfs: Sequence[float]) -> Scores:
-    """What part of the question's weight each row of word weights (0..1) reaches."""
-    total = sum(idfs)
-    return np.clip(words @ np.asarray(idfs, dtype=np.float64) / total, 0.0, 1.0) if total else np.zeros(len(words))
+    def _relevance(self) -> Scores:
+        """The weighted mean of all that is known of a message."""
+        weights = self.weights
+        together = np.maximum(self.words, self.beside.shifted(self.words, -1))
+        mixed = weights.own * self.own + weights.around * self.around + weights.session * self.session
+        mixed = mixed + weights.exchange * self.share(together / weights.heaviest_word)
+        if self.lexical_only:
+            return np.asarray(mixed / weights.words)
+        return np.asarray((mixed + weights.meanings * self.semantic) / (weights.words + weights.meanings))
 
+    def evidence(self, relevance: Scores) -> Evidence:
+        """What the order of the sessions is made of."""
+        covered = self.share((self.beside.best_of_session(self.words) > 0).astype(np.float64))
+        return Evidence(self.beside, relevance, covered, None if self.lexical_only else self.meaning)
 
-def _saturated(words: Scores, half: float) -> Scores:
-    return words / (words + half)
+    def stands_out(self) -> bool:
+        """Whether the best of all is an answer to anything."""
+        best = self.relevance.max()
+        if self.lexical_only:
+            return bool(best >= CUTS.words_stand_out)
+        return bool(best >= CUTS.clear or best + self.meaning.max() >= CUTS.stands_out)
+
+    def stretched(self, relevance: Scores) -> Scores:
+        """1 - (1 - x)^stretch, which makes no two scores equal."""
+        return np.asarray(1 - (1 - relevance) ** (CUTS.stretch_of_words if self.lexical_only else CUTS.stretch))
 
 
 def _meaning(spoken: Sequence[Spoken], floor: float) -> Scores:
@@ -146,33 +156,27 @@ def _meaning(spoken: Sequence[Spoken], floor: float) -> Scores:
     return np.clip((cosines - floor) / (1 - floor), 0.0, 1.0)
 
 
-class _Neighbourhood:
-    """Which row stands how many places before or after which, -1 where nothing was fetched."""
+def _said_by(spoken: Sequence[Spoken]) -> Scores:
+    return 1 + PRIORS.speaker * np.array([row.named for row in spoken], dtype=np.float64)
 
-    def __init__(self, spoken: Sequence[Spoken]) -> None:
-        at = {(row.thread, row.place): index for index, row in enumerate(spoken)}
-        self._beside = {
-            step: np.array([at.get((row.thread, row.place + step), -1) for row in spoken]) for step in (-2, -1, 1, 2)
-        }
-        self._seeds = np.array([row.seed for row in spoken])
 
-    def _shifted(self, rows: Scores, step: int) -> Scores:
-        """For each row the one `step` places on, zeros where there is none."""
-        index = self._beside[step]
-        present = (index >= 0).reshape((-1,) + (1,) * (rows.ndim - 1))
-        return np.where(present, rows[index], 0.0)
+def _answering(spoken: Sequence[Spoken], beside: Neighbourhood, context: bool) -> Scores:
+    """How much each message looks like an answer."""
+    lengths = np.array([row.length for row in spoken], dtype=np.float64)
+    factor = _said_by(spoken) - PRIORS.length * PRIORS.usual_length / (lengths + PRIORS.usual_length)
+    if not context:
+        return np.asarray(factor)
+    replies = beside.shifted(np.array([row.asks for row in spoken], dtype=np.float64), -1)
+    asking = np.array([row.ends_asking for row in spoken], dtype=np.float64)
+    return np.asarray(factor + PRIORS.reply * replies - PRIORS.question * asking)
 
-    def summed(self, words: Scores, near: float, far: float) -> Scores:
-        """Each row's word weights with parts of its neighbours'."""
-        beside = near * (self._shifted(words, -1) + self._shifted(words, 1))
-        return words + beside + far * (self._shifted(words, -2) + self._shifted(words, 2))
 
-    def mean_of_next(self, values: Scores) -> Scores:
-        """The mean of the values directly before and after."""
-        return (self._shifted(values, -1) + self._shifted(values, 1)) / 2
-
-    def within_reach(self) -> npt.NDArray[np.bool_]:
-        """Seeds, and rows directly beside one."""
-        seeds = self._seeds.astype(np.float64)
-        near = [self._shifted(seeds, step) for step in range(-REACH, REACH + 1) if step]
-        return np.asarray(np.maximum.reduce([seeds, *near]) > 0)
+def _timeliness(spoken: Sequence[Spoken], period: Period | None) -> Scores:
+    """1 in the period and ever less with the days from it; 1 for all where nothing was said near it."""
+    if period is None:
+        return np.ones(len(spoken))
+    said = np.array([row.said_at.timestamp() for row in spoken])
+    days = np.maximum(np.maximum(period.first.timestamp() - said, said - period.last.timestamp()), 0.0) / 86400
+    if days.min() > PRIORS.horizon:
+        return np.ones(len(spoken))
+    return np.asarray(PRIORS.elsewhen + (1 - PRIORS.elsewhen) * np.exp(-days / PRIORS.fading))

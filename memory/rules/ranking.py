@@ -15,28 +15,29 @@ class Fusion:
 
     `noise_floor` is the cosine that unrelated texts of this model reach; `semantic_weight` is the weight of the
     stretched cosine beside a lexical weight of 1. Nothing answers a question whose best candidate is less relevant
-    than `gate`; where something does, others follow down to `cutoff`.
+    than `gate`, or than `strange_gate` where it names somebody or something that no memory names: what is known of
+    others is phrased like it. Where something answers, others follow down to `cutoff`.
     """
 
     noise_floor: float
     semantic_weight: float
-    gate: float
-    cutoff: float
+    gate: float = 0.25
+    strange_gate: float = 0.4
+    cutoff: float = 0.2
 
 
 FUSIONS = {
-    "all-MiniLM-L6-v2": Fusion(noise_floor=0.15, semantic_weight=0.5, gate=0.36, cutoff=0.2),
+    "all-MiniLM-L6-v2": Fusion(noise_floor=0.15, semantic_weight=0.5),
     # Of the same training as the one above.
-    "paraphrase-multilingual-MiniLM-L12-v2": Fusion(noise_floor=0.15, semantic_weight=0.5, gate=0.36, cutoff=0.2),
+    "paraphrase-multilingual-MiniLM-L12-v2": Fusion(noise_floor=0.15, semantic_weight=0.5),
     # Its model card says that its cosines lie between 0.7 and 1.
-    "multilingual-e5-small": Fusion(noise_floor=0.75, semantic_weight=0.5, gate=0.36, cutoff=0.2),
+    "multilingual-e5-small": Fusion(noise_floor=0.75, semantic_weight=0.5),
 }
-DEFAULT_FUSION = Fusion(noise_floor=0.2, semantic_weight=0.5, gate=0.36, cutoff=0.2)
+DEFAULT_FUSION = Fusion(noise_floor=0.2, semantic_weight=0.5)
 # Words alone: where no vector is to be had.
-LEXICAL_FUSION = Fusion(noise_floor=0.0, semantic_weight=0.0, gate=0.3, cutoff=0.15)
-# A whole sentence that asks nothing is looked up to be compared, and what it is about may say otherwise.
-STATEMENT_SHARE = 0.75
-_SENTENCE = re.compile(r"""(?:\S+\s+){5,}\S+[.。!]["'”»]?\s*""")
+LEXICAL_FUSION = Fusion(noise_floor=0.0, semantic_weight=0.0, gate=0.2, strange_gate=0.33, cutoff=0.15)
+# A name, as against the first word of a sentence and an acronym: it goes on in small letters.
+_NAME = re.compile(r"(?<=[\w,;:][ \"'“‘«(])[\"'“‘«(]?(?=\w*[a-zà-ɏ])([A-ZÀ-Þ][\w-]*)")
 LEVEL_FACTORS = {"shared": 1.2, "long-term": 1.0, "short-term": 0.8}
 RELEVANCE_SHARE, FRESHNESS_SHARE = 0.85, 0.15
 # The Weibull of a decision is nearly nothing after a month; the floor keeps age from deciding between old facts.
@@ -48,7 +49,10 @@ RRF_K = 60
 
 @dataclass(frozen=True)
 class Candidate:
-    """One row that an arm brought in: share of the attainable BM25 (0..1), cosine (-1..1) or None without a vector."""
+    """One row that an arm brought in: share of the attainable BM25 (0..1), cosine (-1..1) or None without a vector.
+
+    `strange`: the question names what no memory of the team names.
+    """
 
     memory_id: int
     lexical: float
@@ -57,18 +61,19 @@ class Candidate:
     level: str
     age_days: float
     uses: int
+    strange: bool = False
 
 
 @dataclass(frozen=True)
 class Span:
-    """A time that a question names, as ages in days: from `oldest` to `newest`, both inclusive."""
+    """A time that a question names, as ages in days: of the oldest that is in it, and of what is too new for it."""
 
     oldest: float
-    newest: float
+    too_new: float
 
     @classmethod
     def between(cls, first: datetime, last: datetime, *, now: datetime) -> "Span":
-        """From two moments, as seen from `now`."""
+        """From a moment until before another, as seen from `now`."""
         return cls((now - first).total_seconds() / 86400, (now - last).total_seconds() / 86400)
 
 
@@ -131,15 +136,15 @@ def _ordered_by(order: float, entry: Score, reranker: float | None = None) -> Sc
 def _period(candidate: Candidate, span: Span | None) -> float:
     if span is None:
         return 1.0
-    return INSIDE_PERIOD if span.newest <= candidate.age_days <= span.oldest else OUTSIDE_PERIOD
+    return INSIDE_PERIOD if span.too_new < candidate.age_days <= span.oldest else OUTSIDE_PERIOD
 
 
 def rank(
-    candidates: Sequence[Candidate], fusion: Fusion, *, span: Span | None = None, classic: bool = False
+    candidates: Sequence[Candidate], fusion: Fusion, *, span: Span | None = None, rrf: bool = False
 ) -> list[Score]:
-    """All of them, best first; ties go to the newer row, so that pages are stable. `classic` orders by RRF."""
+    """All of them, best first; ties go to the newer row, so that pages are stable. `rrf` orders by reciprocal ranks."""
     scored = [score(candidate, fusion, span) for candidate in candidates]
-    return _sorted(_by_ranks(scored) if classic else scored)
+    return _sorted(_by_ranks(scored) if rrf else scored)
 
 
 def _by_ranks(scored: Sequence[Score]) -> list[Score]:
@@ -168,17 +173,35 @@ def reranked(ranked: Sequence[Score], given: dict[int, float]) -> list[Score]:
     return _sorted([_ordered_by(order, entry, given.get(entry.memory_id)) for order, entry in halves])
 
 
-def answers(ranked: Sequence[Score], fusion: Fusion, *, statement: bool = False) -> list[Score]:
+@dataclass(frozen=True)
+class Limits:
+    """The relevance that the best candidate needs for there to be an answer, and that each further answer needs."""
+
+    gate: float
+    cutoff: float
+
+
+NO_LIMITS = Limits(0.0, 0.0)
+
+
+def limits_for(candidates: Sequence[Candidate], fusion: Fusion, *, answered: bool = False) -> Limits:
+    """The limits of a question with these candidates; one that is known to be answered has no gate."""
+    if answered:
+        return Limits(fusion.cutoff, fusion.cutoff)
+    strange = any(candidate.strange for candidate in candidates)
+    return Limits(fusion.strange_gate if strange else fusion.gate, fusion.cutoff)
+
+
+def answers(ranked: Sequence[Score], limits: Limits) -> list[Score]:
     """Those that are relevant, in their order; none where the best is less relevant than the gate."""
-    gate = fusion.gate * (STATEMENT_SHARE if statement else 1)
-    if max((entry.relevance for entry in ranked), default=0.0) < gate:
+    if max((entry.relevance for entry in ranked), default=0.0) < limits.gate:
         return []
-    return [entry for entry in ranked if entry.relevance >= min(fusion.cutoff, gate)]
+    return [entry for entry in ranked if entry.relevance >= limits.cutoff]
 
 
-def is_statement(question: str) -> bool:
-    """Whether a text is a whole sentence that asks nothing: six words or more, and a full stop."""
-    return _SENTENCE.fullmatch(question.strip().lstrip("\"'“«")) is not None
+def names_in(question: str) -> list[str]:
+    """What a question names: words with a capital that do not begin it, at most a dozen."""
+    return [found[1] for found in _NAME.finditer(question)][:12]
 
 
 def _sorted(scored: Sequence[Score]) -> list[Score]:

@@ -56,6 +56,7 @@ WEB: dict[tuple[str, str], list[Sample]] = {
         listing(q="gateway"),
         wide(**{"q": "mill retries a gateway timeout", "in": "conversations"}),
     ],
+    ("search-explain", "GET"): [wide(q="mill retries a gateway timeout"), listing(q="gateway")],
     ("search-save", "POST"): [lambda refs: Asked(form={"name": "timeouts", "query": "q=timeout"})],
     ("search-unsave", "POST"): [lambda refs: Asked({"number": refs.pk(1)}, form={})],
     ("search-ask", "POST"): [lambda refs: Asked(form={"q": "which pump leaks"}, permission="ask_team")],

@@ -62,6 +62,7 @@ def test_hits_cost_the_same_number_of_queries_however_many_are_contradicted(
 
     client = api_of(alice)
     tell(CENTS)
+    tell(CENTS.replace("three", "five"))
     queries()
     one = queries()
     for number in ("seven", "nine"):
@@ -89,9 +90,39 @@ def test_the_stages_are_timed(api_of: Callable[..., Client], bob: Actor, cents: 
 def test_explain_shows_each_term_of_the_score(api_of: Callable[..., Client], bob: Actor, cents: dict) -> None:
     (hit,) = get(api_of(bob), "search", q="rounding a Decimal", explain=1).json()["results"]
     why = hit["why"]
-    assert set(why) == {"relevance", "lexical", "semantic", "freshness", "level", "use"}
-    score = (0.85 * why["relevance"] + 0.15 * why["freshness"]) * why["level"] * why["use"]
+    terms = {"relevance", "order", "lexical", "semantic", "reranker", "freshness", "level", "use", "period", "words"}
+    assert set(why) == terms and why["reranker"] is None
+    score = (0.85 * why["order"] + 0.15 * why["freshness"]) * why["level"] * why["use"] * why["period"]
     assert hit["score"] == pytest.approx(score, abs=0.001)
+    assert sum(word["gain"] for word in why["words"]) == pytest.approx(why["lexical"], abs=0.002)
+
+
+def test_explain_says_how_the_question_was_read(api_of: Callable[..., Client], bob: Actor, cents: dict) -> None:
+    read = get(api_of(bob), "search", q="rounding a Decimal with zebras last week", explain=1).json()["question"]
+    unknown = {word["term"]: word["unknown"] for word in read["words"]}
+    assert unknown["decim"] is False and unknown["zebra"] is True and "week" not in unknown
+    assert read["period"]["first"] < read["period"]["last"] and 0 < read["cutoff"] < read["gate"]
+
+
+def test_explain_does_not_tell_what_words_are_private_to_others(
+    api_of: Callable[..., Client], alice: Actor, bob: Actor, tell: Callable[..., dict]
+) -> None:
+    tell("The quokka database is moved in May.", visibility="private")
+    for actor, hidden in ((alice, False), (bob, True)):
+        words = get(api_of(actor), "search", q="where is the quokka", explain=1).json()["question"]["words"]
+        assert [word["unknown"] for word in words if word["term"] == "quokka"] == [hidden]
+
+
+def test_a_question_without_an_answer_says_so(api_of: Callable[..., Client], bob: Actor, cents: dict) -> None:
+    assert get(api_of(bob), "search", q="rounding a Decimal").json()["known"] is True
+    nothing = get(api_of(bob), "search", q="which zebra migrates to the lattice in winter").json()
+    assert (nothing["known"], nothing["results"], nothing["total"]) == (False, [], 0)
+
+
+def test_reciprocal_ranks_may_order_instead(api_of: Callable[..., Client], bob: Actor, cents: dict) -> None:
+    (hit,) = get(api_of(bob), "search", q="rounding a Decimal", fusion="rrf", explain=1).json()["results"]
+    assert hit["why"]["order"] == 1.0 and hit["why"]["relevance"] < 1.0
+    assert get(api_of(bob), "search", q="rounding a Decimal", fusion="borda").status_code == 400
 
 
 def test_filters_narrow_the_search(api_of: Callable[..., Client], bob: Actor, tell: Callable[..., dict]) -> None:

@@ -59,6 +59,16 @@ def test_the_ablations_leave_out_what_they_name(tmp_path: Path) -> None:
         assert json.loads(out.getvalue())["units"]["message"]["n"] == 1
 
 
+@pytest.mark.django_db
+def test_foreign_questions_are_asked_of_conversations_too(tmp_path: Path) -> None:
+    path, out = str(dataset(tmp_path, "message")), StringIO()
+    foreign = tmp_path / "foreign.jsonl"
+    row = {"kind": "query", "pool": "f", "id": "f", "category": "no", "text": "zebra Serengeti", "relevant": ["x"]}
+    foreign.write_text(json.dumps({"kind": "dataset", "name": "f", "unit": "memory"}) + "\n" + json.dumps(row))
+    call_command("evaluate_recall", path, "--json", "--no-embedder", "--foreign", str(foreign), stdout=out)
+    assert json.loads(out.getvalue())["no_answer"] == {"n": 1, "empty": 1.0}
+
+
 @pytest.mark.parametrize("content", [b"not json\n", b"[1]\n", b'{"kind": "doc"}\n', b"\x1f\x8bbroken"])
 def test_a_file_that_is_none_is_refused_by_name(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / ("set.jsonl.gz" if content.startswith(b"\x1f") else "set.jsonl")

@@ -39,7 +39,7 @@ def test_the_message_that_answers_comes_first_with_its_neighbours(alice: Actor, 
     page = ask(bob, "Redis caching layer TTL", context_before_after=1)
     best = page.results[0]
     assert best.message.content == CACHE[1]
-    assert [(line.message.content, line.is_match) for line in best.context][1:3] == [
+    assert [(line.message.content, line.is_match) for line in best.context][:2] == [
         (HEALTH[2], False),
         (CACHE[1], True),
     ]
@@ -121,3 +121,31 @@ def test_a_session_is_weighed_as_new_messages_are_counted(alice: Actor) -> None:
         assert SessionWeights.objects.get().session == session
     about = ask(alice, "Redis caching layer").results[0].why
     assert about.session > 0
+
+
+def test_the_sessions_of_all_results_come_with_them_the_one_about_it_first(alice: Actor, mallory: Actor) -> None:
+    about = talk(alice, CACHE, METRICS, session="about")
+    talk(alice, HEALTH, ("t9", "The Redis host moves on Friday."), session="beside", remote=BLOG)
+    page = ask(alice, "Redis caching layer TTL", max_results=1)
+    assert page.sessions[0].session_id == about.pk
+    assert len({session.session_id for session in page.sessions}) == len(page.sessions) >= 1
+    assert ask(mallory, "Redis caching layer TTL").sessions == ()
+
+
+def test_a_time_in_the_question_puts_what_was_said_then_first(alice: Actor) -> None:
+    june = STARTED + timedelta(days=90)
+    for city, at in (("Ghent", STARTED), ("Turin", june)):
+        talk(alice, (city, f"Roll back the canary deploy of {city}."), session=city, started_at=at)
+    asked = {"now": june + timedelta(days=10), "context_before_after": 0}
+    first = {words: ask(alice, f"canary deploy rollback {words}", **asked).results[0] for words in ("in March", "")}
+    assert "Ghent" in first["in March"].message.content
+    assert "Turin" in first[""].message.content
+    period = ask(alice, "canary deploy in March", **asked).period
+    assert period and (period.first.month, period.words) == (3, "in March")
+
+
+def test_a_question_that_names_a_person_finds_their_words_first(alice: Actor, bob: Actor) -> None:
+    for name, actor in (("of-bob", bob), ("of-alice", alice)):
+        talk(actor, (name, "The canary deploy is on hold until the audit."), session=name)
+    best = ask(alice, "what did bob say of the canary deploy", context_before_after=0, threshold=0.0).results[0]
+    assert best.message.session.external_id == "of-bob"

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from memory import access
 from memory.access import Actor
+from memory.errors import Unavailable
 from memory.knowledge.save import Ground, NewFact, embedded, save
 from memory.models import Memory, Project
 from memory.recall import lexicon
@@ -130,8 +131,85 @@ def test_age_ranks_but_never_hides(know: Callable[..., Memory], alice: Actor) ->
 
 
 def test_refreshing_the_lexicon_changes_no_order(known: dict, alice: Actor) -> None:
-    before = ask("auth middleware redis envelope", alice)
+    before = ask("auth middleware API responses", alice)
     lexicon.refresh_team(alice.team.pk)
-    after = ask("auth middleware redis envelope", alice)
+    after = ask("auth middleware API responses", alice)
     # Relevance is measured anew, so what lay at the cut-off may go; what stays keeps its place.
     assert after and after == before[: len(after)]
+
+
+def test_the_same_fact_in_two_projects_is_one_hit_that_names_the_other(
+    know: Callable[..., Memory], alice: Actor, bob: Actor
+) -> None:
+    with access.acting(alice):
+        shop = Project.objects.create(team=alice.team, identity="github.com/acme/shop", name="acme/shop")
+    first = know("Deploys wait for a green pipeline.", "pattern", projects=(shop,))
+    with access.acting(alice):
+        Memory.objects.create(
+            team=alice.team, author=alice.user, type="pattern", content=first.content, occurred_at=timezone.now(),
+            embedding=list(embedded([first.content])[0][0] or ()), embedding_model=embedded([first.content])[1],
+        )  # fmt: skip
+        Memory.objects.create(
+            team=alice.team, author=alice.user, type="pattern", occurred_at=timezone.now(), visibility="private",
+            content="Deploys  wait for a green pipeline.",
+        )  # fmt: skip
+    know("Deploys wait for 2 green pipelines.", "pattern")
+    for actor, folded in ((alice, 2), (bob, 1)):
+        with access.acting(actor):
+            page = search_memories("what do deploys wait for", actor=actor)
+        assert (page.total, len(page.hits), sum(len(hit.also) for hit in page.hits)) == (2, 2, folded)
+    assert ask("what do deploys wait for", bob, project=shop)[0] == first.content
+
+
+def test_an_identifier_is_found_whole_in_parts_and_however_it_is_written(
+    know: Callable[..., Memory], alice: Actor
+) -> None:
+    know("HTTPRetryPolicy gives up after 3 attempts.")
+    know("The postgresql dump takes an hour.")
+    know("fetchUserById is cached in user_cache.py since v2.3.1.")
+    for query, expected in {
+        "HTTPRetryPolicy": "HTTPRetry", "retry policy": "HTTPRetry", "PostgreSQL dump": "postgresql",
+        "user_cache.py": "fetchUser", "user cache": "fetchUser", "fetch user by id": "fetchUser", "v2.3.1": "fetchUser",
+        "C:\\it's\\user_cache.py": "fetchUser",
+    }.items():  # fmt: skip
+        assert expected in ask(query, alice)[0], query
+
+
+def test_a_named_time_ranks_and_the_words_of_time_are_no_search_words(
+    know: Callable[..., Memory], alice: Actor
+) -> None:
+    now = timezone.now()
+    know("The cache moved to Valkey.", "pattern", occurred_at=now - timedelta(days=400))
+    know("The cache moved to a host of its own.", "pattern", occurred_at=now - timedelta(days=2))
+    assert "host of its own" in ask("where did the cache move in the last 7 days", alice)[0]
+    assert len(ask("where did the cache move in the last 7 days", alice)) == 2
+    assert "Valkey" in ask(f"where did the cache move in {(now - timedelta(days=400)).year}", alice)[0]
+
+
+class _Reversing:
+    """A reranker that prefers what is longest, or fails."""
+
+    model = "by length"
+
+    def __init__(self, failing: bool = False) -> None:
+        self.failing = failing
+
+    def scores(self, question: str, texts: list[str]) -> list[float]:
+        if self.failing:
+            raise Unavailable("The reranker is away.")
+        return [min(len(text) / 200, 1.0) for text in texts]
+
+
+def test_a_reranker_orders_the_answers_and_is_done_without_when_it_fails(
+    know: Callable[..., Memory], alice: Actor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    know("Deploys run at ten.")
+    know("Deploys run at ten, unless somebody of the team that is on call has said in the channel that they must wait.")
+    plain = ask("when do deploys run", alice)
+    for failing, expected in ((False, plain[::-1]), (True, plain)):
+        monkeypatch.setattr("memory.recall.reranking.reranker", lambda failing=failing: _Reversing(failing))
+        with access.acting(alice):
+            page = search_memories("when do deploys run", actor=alice)
+        assert [hit.memory.content for hit in page.hits] == expected
+        assert page.reranker == ("The reranker is away." if failing else "used") and "rerank" in page.milliseconds
+    assert ask("when do deploys run", alice, rerank=False) == plain

@@ -1,8 +1,12 @@
 """Ranking what was said: words weigh, the conversation around them helps, meaning alone is enough to be found."""
 
+from dataclasses import replace
+from datetime import UTC, datetime
+
 import pytest
 
-from memory.rules.history_ranking import STANDS_OUT, USUAL_THRESHOLD, Spoken, rank
+from memory.rules.history_ranking import USUAL_THRESHOLD, Found, Spoken, rank
+from memory.rules.time_words import Period
 
 IDFS = [3.0, 2.0, 1.0]
 ALL = [1.2, 1.2, 1.2]
@@ -14,15 +18,15 @@ def said(number: int, terms: list[float] | None = None, **fields: object) -> Spo
 
 
 def ids(*spoken: Spoken, **options: object) -> list[int]:
-    return [found.message_id for found in rank(spoken, IDFS, **options)]
+    return [found.message_id for found in rank(spoken, IDFS, **options).messages]
 
 
 def test_nothing_was_said_so_nothing_is_found() -> None:
-    assert rank([], IDFS) == []
+    assert rank([], IDFS) == Found()
 
 
 def test_a_question_without_a_known_word_finds_nothing() -> None:
-    assert rank([said(1), said(2)], [], threshold=USUAL_THRESHOLD) == []
+    assert rank([said(1), said(2)], [], threshold=USUAL_THRESHOLD) == Found()
 
 
 def test_more_and_rarer_words_of_the_question_rank_higher() -> None:
@@ -39,25 +43,26 @@ def test_an_answer_beside_its_question_outranks_the_same_words_alone() -> None:
     beside = [said(10, [1.2, 0, 0]), said(11, [0, 1.2, 1.2])]
     alone = said(50, [1.2, 0, 0])
     assert ids(*beside, alone)[-1] == 50
-    scores = {found.message_id: found.score for found in rank([*beside, alone], IDFS, context=False)}
+    scores = {found.message_id: found.score for found in rank([*beside, alone], IDFS, context=False).messages}
     assert scores[10] == scores[50]
 
 
 def test_neighbours_in_another_thread_do_not_count() -> None:
     words = said(10, [1.2, 0, 0])
     subagent = said(11, [0, 1.2, 1.2], thread=(1, "a1"))
-    found = {hit.message_id: hit.around for hit in rank([words, subagent], IDFS)}
-    assert found[10] == {hit.message_id: hit.around for hit in rank([words], IDFS)}[10]
+    found = {hit.message_id: hit.around for hit in rank([words, subagent], IDFS).messages}
+    assert found[10] == {hit.message_id: hit.around for hit in rank([words], IDFS).messages}[10]
 
 
 def test_a_session_about_the_question_lifts_its_messages() -> None:
     assert ids(said(10, [1.2, 0, 0]), said(20, [1.2, 0, 0], thread=(2, ""), session=0.8)) == [20, 10]
 
 
-def test_a_neighbour_of_a_seed_may_answer_but_one_further_away_is_context_only() -> None:
-    seed = said(10, ALL)
-    assert ids(seed, said(11, seed=False), said(12, seed=False)) == [10, 11]
-    assert ids(seed, said(11, seed=False), context=False) == [10]
+def test_a_neighbour_answers_where_it_says_more_than_the_seed() -> None:
+    seed = said(10, [1.2, 0, 0])
+    assert ids(seed, said(11, [0, 1.2, 1.2], seed=False), said(12, ALL, seed=False)) == [11, 10]
+    assert ids(seed, said(11, seed=False)) == [10]
+    assert ids(seed, said(11, ALL, seed=False), context=False) == [10]
 
 
 def test_what_the_filters_exclude_helps_others_but_is_no_answer() -> None:
@@ -66,20 +71,45 @@ def test_what_the_filters_exclude_helps_others_but_is_no_answer() -> None:
 
 def test_meaning_alone_is_found_at_the_usual_threshold_behind_the_words() -> None:
     meant, worded = said(10, cosine=0.62), said(20, ALL, cosine=0.5)
-    found = rank([meant, worded], IDFS, threshold=USUAL_THRESHOLD)
+    found = rank([meant, worded], IDFS, threshold=USUAL_THRESHOLD).messages
     assert [hit.message_id for hit in found] == [20, 10]
     assert found[1].score >= USUAL_THRESHOLD
 
 
 def test_where_not_even_the_best_stands_out_there_is_no_answer() -> None:
-    weak = [said(number, [0.5, 0, 0], cosine=0.2) for number in (10, 20, 30)]
-    best = rank(weak, IDFS)[0].score
-    assert 0 < best < STANDS_OUT * USUAL_THRESHOLD
-    assert rank(weak, IDFS, threshold=USUAL_THRESHOLD) == []
+    weak = [said(number, [0.3, 0, 0], cosine=0.2) for number in (10, 20, 30)]
+    assert rank(weak, IDFS).messages
+    assert rank(weak, IDFS, threshold=USUAL_THRESHOLD) == Found()
+    assert rank([*weak, said(40, ALL, cosine=0.6)], IDFS, threshold=USUAL_THRESHOLD).messages
+
+
+def test_who_is_named_and_who_replies_to_a_question_comes_first() -> None:
+    words = [1.2, 0, 0]
+    assert ids(said(10, words, named=True), said(20, words)) == [10, 20]
+    asked = [said(10, words, asks=True, ends_asking=True), said(11, words)]
+    assert ids(*asked) == [11, 10]
+    assert ids(said(10, words, length=600), said(20, words, length=12)) == [10, 20]
+
+
+def test_what_was_said_in_the_named_time_comes_first_and_a_time_of_which_nothing_is_known_changes_nothing() -> None:
+    march, june = (datetime(2026, month, 10, tzinfo=UTC) for month in (3, 6))
+    spoken = [said(10, ALL, said_at=march), said(20, ALL, said_at=june)]
+    asked = Period(datetime(2026, 3, 1, tzinfo=UTC), datetime(2026, 4, 1, tzinfo=UTC), "in march")
+    assert ids(*spoken) == [20, 10]
+    assert ids(*spoken, period=asked) == [10, 20]
+    long_ago = replace(asked, first=datetime(2001, 1, 1, tzinfo=UTC), last=datetime(2001, 2, 1, tzinfo=UTC))
+    assert ids(*spoken, period=long_ago) == [20, 10]
+
+
+def test_of_two_sessions_that_say_the_same_the_short_one_is_about_it() -> None:
+    long = said(10, ALL, thread=(1, ""), session_length=90_000)
+    short = said(20, ALL, thread=(2, ""), session_length=900)
+    assert [session.session_id for session in rank([long, short], IDFS).sessions] == [2, 1]
+    assert rank([said(10)], IDFS, threshold=USUAL_THRESHOLD).sessions == []
 
 
 @pytest.mark.parametrize("cosine", [None, 0.9])
 def test_scores_are_between_nothing_and_one_and_equal_ones_put_the_newer_first(cosine: float | None) -> None:
-    found = rank([said(n * 10, [9.0, 9.0, 9.0], session=3.0, cosine=cosine) for n in (1, 2)], IDFS)
+    found = rank([said(n * 10, [9.0, 9.0, 9.0], session=3.0, cosine=cosine) for n in (1, 2)], IDFS).messages
     assert [hit.message_id for hit in found] == [20, 10]
     assert all(0 <= hit.score <= 1 for hit in found)

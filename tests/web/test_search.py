@@ -250,9 +250,9 @@ def test_another_spelling_is_offered_where_it_answers(
     fact = "The gateway client is pinned to stripe 11.4.1."
     with access.acting(alice):
         remember(fact, actor=alice)
-    page = client_of(alice).get("/search?q=gatewya+pinend+zzz").content.decode()
+    page = client_of(alice).get("/search?q=gatewya+pinend+stripe+zzz").content.decode()
     assert "Did you mean" in page
-    assert "gateway pinned zzz" in page
+    assert "gateway pinned stripe zzz" in page
 
 
 def test_a_search_is_saved_under_a_name_listed_and_removed_with_a_way_back(

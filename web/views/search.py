@@ -11,6 +11,7 @@ from memory.knowledge.gaps import is_asked
 from memory.models import Recall
 from memory.people.saved_searches import saved_searches
 from memory.recall.asked import note_recall
+from memory.recall.explaining import look_closely
 from memory.recall.facets import Explored, explore
 from memory.recall.fetch import find_memory
 from memory.recall.history import search_history
@@ -105,3 +106,15 @@ def similar(request: HttpRequest, ref: UUID) -> HttpResponse:
     memory = find_memory(str(ref), actor=actor)
     context = {"page": "search", "memory": memory, "similar": similar_memories(memory, actor=actor)}
     return page(request, "web/search_similar.html", context, partial="similar")
+
+
+@require_safe
+@authorize("read")
+def explain(request: HttpRequest) -> HttpResponse:
+    """Why a question found what it found: its words and what they weigh, and what was looked at and left out."""
+    actor = actor_of(request)
+    asked = read_asked(request.GET, actor=actor)
+    project = asked.filters.project
+    insight = look_closely(asked.question, actor=actor, project=project) if asked.question else None
+    context = {"page": "search", "question": asked.question, "asked": asked, "insight": insight, "project": project}
+    return page(request, "web/search_explain.html", context)

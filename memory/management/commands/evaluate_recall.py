@@ -2,7 +2,9 @@
 
 import json
 from argparse import ArgumentParser
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 from rich.console import Console
@@ -11,6 +13,12 @@ from rich.table import Table
 from memory.errors import CairnError
 from memory.recall import evaluation
 
+_ABLATIONS = {
+    "whole": evaluation.Ablation(),
+    "no embedder": evaluation.Ablation(embedder=False),
+    "no context": evaluation.Ablation(context=False),
+    "rrf": evaluation.Ablation(fusion="rrf"),
+}
 _MEASURES = ("hit@1", "hit@5", "recall@5", "recall@10", "ndcg@10", "mrr")
 
 
@@ -25,30 +33,74 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="one JSON object per file instead of a table")
         parser.add_argument("--no-embedder", action="store_true", help="the lexical arm alone")
         parser.add_argument("--no-context", action="store_true", help="each message by itself, without those around it")
+        parser.add_argument("--fusion", choices=["scores", "rrf"], default="scores", help="rrf: order by ranks")
+        parser.add_argument("--reranker", action="store_true", help="with the reranker that CAIRN_RERANKER names")
+        parser.add_argument("--foreign", type=Path, metavar="FILE", help="ask its questions too: none has an answer")
+        parser.add_argument("--ablations", action="store_true", help="a table of all of them, one line each")
         parser.add_argument("--limit", type=int, metavar="N", help="only the first N questions")
 
-    def handle(self, *, files: list[Path], **options: object) -> None:
-        """One report a file."""
-        ablation = evaluation.Ablation(embedder=not options["no_embedder"], context=not options["no_context"])
-        for path in files:
-            try:
-                dataset = evaluation.load(path, limit=options["limit"])  # type: ignore[arg-type]
-                report = evaluation.evaluate(dataset, ablation)
-            except FileNotFoundError:
-                raise CommandError(f"There is no file {path}.") from None
-            except CairnError as error:
-                raise CommandError(error.detail) from None
-            self.stdout.write(json.dumps(report)) if options["json"] else _print(report)
+    def handle(self, *, files: list[Path], **options: Any) -> None:
+        """One report a file, or one a file and ablation."""
+        whole = evaluation.Ablation(
+            embedder=not options["no_embedder"],
+            context=not options["no_context"],
+            fusion=options["fusion"],
+            reranker=options["reranker"],
+        )
+        try:
+            foreign = evaluation.load(options["foreign"]).questions if options["foreign"] else []
+            for path in files:
+                dataset = evaluation.load(path, limit=options["limit"])
+                if options["ablations"]:
+                    self._compare(dataset, foreign, as_json=options["json"])
+                    continue
+                report = evaluation.evaluate(dataset, whole, foreign)
+                self.stdout.write(json.dumps(report)) if options["json"] else _print(report)
+        except FileNotFoundError as error:
+            raise CommandError(f"There is no file {error.filename}.") from None
+        except CairnError as error:
+            raise CommandError(error.detail) from None
+
+    def _compare(self, dataset: evaluation.Dataset, foreign: Sequence[evaluation.Question], *, as_json: bool) -> None:
+        """Each ablation on one dataset: a JSON object a line, or one table."""
+        names = {
+            name: ablation for name, ablation in _ABLATIONS.items() if name != "no context" or dataset.unit == "message"
+        }
+        reports: dict[str, dict[str, Any]] = {
+            name: evaluation.evaluate(dataset, ablation, foreign) for name, ablation in names.items()
+        }
+        if as_json:
+            for name, report in reports.items():
+                self.stdout.write(json.dumps({"ablation": name, **report}))
+            return
+        table = Table(title=f"{dataset.name}: {len(dataset.documents)} documents, {len(dataset.questions)} questions")
+        for column in ("ablation", "unit", *_MEASURES, "empty", "p50 ms"):
+            table.add_column(column)
+        for name, report in reports.items():
+            for unit, row in report["units"].items():
+                table.add_row(name, unit, *_numbers(row), _empty(report), str(report["search_ms"]["p50"]))
+        Console().print(table)
 
 
-def _print(report: dict) -> None:
+def _numbers(row: dict[str, float]) -> list[str]:
+    return [f"{row[measure]:.3f}" for measure in _MEASURES]
+
+
+def _empty(report: dict[str, Any]) -> str:
+    """The share of the foreign questions that were answered with nothing."""
+    return f"{report['no_answer']['empty']:.3f}" if "no_answer" in report else ""
+
+
+def _print(report: dict[str, Any]) -> None:
     times = report["search_ms"]
     title = f"{report['dataset']}: {report['docs']} documents, {report['queries']} questions"
-    table = Table(title=title, caption=f"search p50 {times['p50']} ms, p95 {times['p95']} ms")
+    caption = f"search p50 {times['p50']} ms, p95 {times['p95']} ms"
+    if "no_answer" in report:
+        caption += f"; {_empty(report)} of {report['no_answer']['n']} foreign questions answered with nothing"
+    table = Table(title=title, caption=caption)
     for name in ("unit", "category", "n", *_MEASURES):
         table.add_column(name)
     for unit, scores in report["units"].items():
-        rows = {"all": scores, **scores["by_category"]}
-        for category, row in rows.items():
-            table.add_row(unit, category, str(row["n"]), *(f"{row[measure]:.3f}" for measure in _MEASURES))
+        for category, row in {"all": scores, **scores["by_category"]}.items():
+            table.add_row(unit, category, str(row["n"]), *_numbers(row))
     Console().print(table)

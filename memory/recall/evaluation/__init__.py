@@ -1,31 +1,36 @@
 """Measures recall on a file of documents and questions, through the product's own path, in a scratch team."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
+from zlib import crc32
 
 from memory import access
 from memory.access import Actor
-from memory.models import Project
+from memory.models import Memory, Message, Project
 from memory.recall.evaluation.dataset import Dataset, Document, Question, load
 from memory.recall.evaluation.measures import percentile, scores
 from memory.recall.evaluation.scratch import load_memories, load_messages, scratch_team
-from memory.recall.history import search_history
+from memory.recall.history import HistoryPage, search_history
 from memory.recall.search import search_memories
 
 __all__ = ["Ablation", "Dataset", "Document", "Question", "evaluate", "load", "load_memories", "scratch_team"]
 
-# nDCG and recall look at ten; the deeper ones tell in which order the sessions are found.
-_DEPTH = 10
-_MESSAGES = 100
+_DEPTH = 10  # nDCG and recall look at ten
 
 
 @dataclass(frozen=True)
 class Ablation:
-    """What a measurement leaves out: the semantic arm, or the conversation around a message."""
+    """What a measurement leaves out (the semantic arm, the conversation around a message), or has otherwise.
+
+    `fusion` is scores or rrf; `reranker` asks the one that the settings name. Both are of the unit memory.
+    """
 
     embedder: bool = True
     context: bool = True
+    fusion: str = "scores"
+    reranker: bool = False
 
 
 WHOLE = Ablation()
@@ -33,20 +38,24 @@ WHOLE = Ablation()
 
 @dataclass(frozen=True)
 class _Answer:
-    """The ids found for one question, best first, and how long the search took in milliseconds."""
+    """The ids of documents (and groups) found for one question, best first, and how long the search took in ms."""
 
     question: Question
     documents: list[str]
     milliseconds: float
+    groups: tuple[str, ...] = ()
 
 
-def evaluate(dataset: Dataset, ablation: Ablation = WHOLE) -> dict[str, object]:
+def evaluate(dataset: Dataset, ablation: Ablation = WHOLE, foreign: Sequence[Question] = ()) -> dict[str, object]:
     """Load the documents, ask every question, and report hit@k, recall@k, nDCG@10, MRR and search times.
 
-    Documents of the unit `message` are searched through the history, those of `memory` as memories.
+    Documents of the unit `message` are searched through the history, those of `memory` as memories. Both are also
+    asked the `foreign` questions, which nothing here answers, for the share that is answered with nothing.
     """
     with scratch_team() as actor:
         answers = list((_as_messages if dataset.unit == "message" else _as_memories)(dataset, ablation, actor))
+        nothing = _says_nothing if dataset.unit == "message" else _is_empty
+        empty = [nothing(question, ablation, actor) for question in foreign]
     times = [answer.milliseconds for answer in answers]
     return {
         "dataset": dataset.name,
@@ -54,11 +63,23 @@ def evaluate(dataset: Dataset, ablation: Ablation = WHOLE) -> dict[str, object]:
         "queries": len(dataset.questions),
         "units": _units(dataset, answers),
         "search_ms": {"p50": percentile(times, 50), "p95": percentile(times, 95)},
+        **({"no_answer": {"n": len(empty), "empty": round(sum(empty) / len(empty), 4)}} if empty else {}),
     }
+
+
+def _is_empty(question: Question, ablation: Ablation, actor: Actor) -> bool:
+    with access.acting(actor):
+        page = search_memories(question.text, actor=actor, limit=1, **_way(ablation))
+    return not page.known
+
+
+def _way(ablation: Ablation) -> dict[str, Any]:
+    return {"semantic": ablation.embedder, "fusion": ablation.fusion, "rerank": ablation.reranker}
 
 
 def _as_memories(dataset: Dataset, ablation: Ablation, actor: Actor) -> Iterator[_Answer]:
     ids, projects = load_memories(dataset, actor=actor, with_embedder=ablation.embedder)
+    by_uuid = _by_uuid(ids, actor)
     for question in dataset.questions:
         with access.acting(actor):
             started = time.perf_counter()
@@ -67,34 +88,59 @@ def _as_memories(dataset: Dataset, ablation: Ablation, actor: Actor) -> Iterator
                 actor=actor,
                 project=projects[question.pool],
                 limit=_DEPTH,
-                semantic=ablation.embedder,
+                **_way(ablation),
             )
             spent = _since(started)
-        yield _Answer(question, [ids.get(hit.memory.pk, "") for hit in page.hits], spent)
+        # What is folded into a hit is found with it.
+        found = [by_uuid.get(ref, "") for hit in page.hits for ref in (str(hit.memory.uuid), *hit.also)]
+        yield _Answer(question, found, spent)
+
+
+def _by_uuid(ids: dict[int, str], actor: Actor) -> dict[str, str]:
+    with access.acting(actor):
+        known = Memory.objects.filter(team=actor.team).values_list("uuid", "pk")
+        return {str(ref): ids[pk] for ref, pk in known if pk in ids}
 
 
 def _as_messages(dataset: Dataset, ablation: Ablation, actor: Actor) -> Iterator[_Answer]:
     ids, projects = load_messages(dataset, actor=actor, with_embedder=ablation.embedder)
+    groups = _by_session(dataset, ids, actor)
     for question in dataset.questions:
         with access.acting(actor):
             started = time.perf_counter()
-            found = _said(question, projects[question.pool], ablation, actor)
+            page = _said(question, projects[question.pool], ablation, actor)
             spent = _since(started)
-        yield _Answer(question, [ids.get(pk, "") for pk in found], spent)
+        found = [ids.get(hit.message.pk, "") for hit in page.results]
+        yield _Answer(question, found, spent, tuple(groups.get(entry.session_id, "") for entry in page.sessions))
 
 
-def _said(question: Question, project: Project, ablation: Ablation, actor: Actor) -> list[int]:
-    """Keys of the messages that the history search finds, each by itself."""
-    page = search_history(
+def _by_session(dataset: Dataset, ids: dict[int, str], actor: Actor) -> dict[int, str]:
+    """The group of each session."""
+    group_of = {document.id: document.group for document in dataset.documents}
+    with access.acting(actor):
+        known = Message.objects.filter(team=actor.team).values_list("pk", "session_id")
+        return {session: group_of[ids[pk]] for pk, session in known}
+
+
+def _said(question: Question, project: Project, ablation: Ablation, actor: Actor) -> HistoryPage:
+    """What the history search finds, each message by itself."""
+    return search_history(
         question.text,
         actor=actor,
         project=project,
         context_before_after=0,
-        max_results=_MESSAGES,
+        max_results=_DEPTH,
         semantic=ablation.embedder,
         context=ablation.context,
     )
-    return [hit.message.pk for hit in page.results]
+
+
+def _says_nothing(question: Question, ablation: Ablation, actor: Actor) -> bool:
+    """Whether another pool than the question's own, always the same one, is silent on it."""
+    with access.acting(actor):
+        others = list(Project.objects.filter(team=actor.team).exclude(name=question.pool[:200]).order_by("name"))
+        chosen = others[crc32(question.id.encode()) % len(others)] if others else None
+        return chosen is None or not _said(question, chosen, ablation, actor).results
 
 
 def _since(started: float) -> float:
@@ -103,7 +149,6 @@ def _since(started: float) -> float:
 
 def _units(dataset: Dataset, answers: list[_Answer]) -> dict[str, object]:
     """One report where documents are wanted, one where sessions are."""
-    group_of = {document.id: document.group for document in dataset.documents}
     by_document = [answer for answer in answers if answer.question.relevant]
     by_group = [answer for answer in answers if answer.question.relevant_groups]
     units: dict[str, object] = {}
@@ -115,7 +160,7 @@ def _units(dataset: Dataset, answers: list[_Answer]) -> dict[str, object]:
         )
     if by_group:
         units["session"] = scores(
-            [list(dict.fromkeys(group_of.get(found, "") for found in answer.documents)) for answer in by_group],
+            [answer.groups for answer in by_group],
             [answer.question.relevant_groups for answer in by_group],
             [answer.question.category for answer in by_group],
         )

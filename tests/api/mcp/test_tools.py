@@ -59,7 +59,7 @@ def test_a_hit_is_one_line_of_about_thirty_tokens(call: Callable[..., str], bob:
 
 
 def test_an_empty_search_says_what_to_try(call: Callable[..., str], known: list[dict]) -> None:
-    assert "Try other words" in call("search_memory", query="kubernetes ingress annotations")
+    assert "Ask once more" in call("search_memory", query="kubernetes ingress annotations")
     assert "Leave filters out" in call("search_memory", query="kubernetes", type="context")
 
 

@@ -1,0 +1,227 @@
+-- Pace: the search looks at as few rows as it can be sure with, however many there are.
+
+-- pgvector's settings are known once it is loaded.
+DO $$ BEGIN PERFORM '[1]'::vector; END $$;
+
+-- Which rows can reach `threshold`: those with words whose weights add up to it, as nested ANDs and ORs that lead each
+-- branch by its rarest word, so that the index reads short lists. `words` as tsquery has them, the heaviest first.
+CREATE FUNCTION cairn_reaching(words text[], weights double precision[], threshold double precision) RETURNS text
+LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
+DECLARE
+    branches text[] := '{}';
+    alone text[] := '{}';
+    rest double precision := (SELECT sum(w) FROM unnest(weights) AS w);
+    further text;
+BEGIN
+    FOR n IN 1 .. coalesce(cardinality(words), 0) LOOP
+        EXIT WHEN rest < threshold;
+        rest := rest - weights[n];
+        IF weights[n] >= threshold THEN
+            alone := alone || words[n];
+        ELSE
+            further := cairn_reaching(words[n + 1 :], weights[n + 1 :], threshold - weights[n]);
+            IF further IS NOT NULL THEN branches := branches || (words[n] || ' & (' || further || ')'); END IF;
+        END IF;
+    END LOOP;
+    RETURN nullif(array_to_string(alone || branches, ' | '), '');
+END
+$$;
+
+-- What the words of a question are looked up in: the current memories without what makes their rows wide. A search
+-- reads hundreds of rows to find ten; of these, twenty stand on a page where `memory_memory` has four.
+CREATE TABLE memory_searchable (
+    id bigint PRIMARY KEY,
+    team_id bigint NOT NULL,
+    author_id bigint,
+    agent_id bigint,
+    occurred_at timestamptz NOT NULL,
+    type varchar NOT NULL,
+    visibility varchar NOT NULL,
+    tags varchar[] NOT NULL,
+    bm25 sparsevec,
+    tsv tsvector
+);
+-- No list of what is still to be indexed: every search would read it through while a team writes.
+CREATE INDEX searchable_lexemes ON memory_searchable USING gin (tsv) WITH (fastupdate = off);
+CREATE INDEX searchable_tags ON memory_searchable USING gin (tags) WITH (fastupdate = off);
+-- What else keeps few of them.
+CREATE INDEX searchable_times ON memory_searchable (team_id, occurred_at);
+CREATE INDEX searchable_agents ON memory_searchable (agent_id) WHERE agent_id IS NOT NULL;
+-- As private as the memory, and written by this trigger alone.
+ALTER TABLE memory_searchable ENABLE ROW LEVEL SECURITY;
+CREATE POLICY own_team_and_seen ON memory_searchable
+    USING (team_id = cairn_team() AND EXISTS (SELECT FROM memory_memory m WHERE m.id = memory_searchable.id));
+REVOKE INSERT, UPDATE, DELETE ON memory_searchable FROM cairn_app;
+
+CREATE FUNCTION cairn_keep_searchable() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+    IF TG_OP = 'TRUNCATE' THEN
+        TRUNCATE memory_searchable;
+    ELSIF TG_OP = 'DELETE' OR NEW.status NOT IN ('active', 'disputed') THEN
+        DELETE FROM memory_searchable WHERE id = OLD.id;
+    ELSE
+        INSERT INTO memory_searchable (id, team_id, author_id, agent_id, occurred_at, type, visibility, tags, bm25, tsv)
+        VALUES (NEW.id, NEW.team_id, NEW.author_id, NEW.agent_id, NEW.occurred_at, NEW.type, NEW.visibility, NEW.tags,
+                NEW.bm25, strip(NEW.tsv))
+        ON CONFLICT (id) DO UPDATE SET team_id = excluded.team_id, author_id = excluded.author_id,
+            agent_id = excluded.agent_id, occurred_at = excluded.occurred_at, type = excluded.type,
+            visibility = excluded.visibility, tags = excluded.tags, bm25 = excluded.bm25, tsv = excluded.tsv;
+    END IF;
+    RETURN NULL;
+END
+$$;
+CREATE TRIGGER memory_is_searchable AFTER INSERT OR DELETE
+    OR UPDATE OF team_id, author_id, agent_id, occurred_at, type, visibility, tags, status, content, bm25, tsv
+    ON memory_memory FOR EACH ROW EXECUTE FUNCTION cairn_keep_searchable();
+CREATE TRIGGER memory_is_emptied AFTER TRUNCATE ON memory_memory EXECUTE FUNCTION cairn_keep_searchable();
+
+INSERT INTO memory_searchable (id, team_id, author_id, agent_id, occurred_at, type, visibility, tags, bm25, tsv)
+SELECT id, team_id, author_id, agent_id, occurred_at, type, visibility, tags, bm25, strip(tsv)
+FROM memory_memory WHERE status IN ('active', 'disputed') ORDER BY id;
+-- How many rows of `memory_searchable` the planner expects to meet a condition. Volatile, for only then EXPLAIN runs.
+CREATE FUNCTION cairn_expected_rows(condition text) RETURNS double precision
+LANGUAGE plpgsql VOLATILE AS $$
+DECLARE
+    plan json;
+BEGIN
+    EXECUTE 'EXPLAIN (FORMAT JSON) SELECT FROM memory_searchable m WHERE ' || condition INTO plan;
+    RETURN plan -> 0 -> 'Plan' ->> 'Plan Rows';
+END
+$$;
+
+-- The memories that meet a condition and have most of a question's words, best first. `light` are words that few
+-- memories have: each of those is looked at. Of `heavy` words one alone says little, so only memories with enough of
+-- them are, and what is enough is lowered until no other one can be among the first ten: a memory of half the usual
+-- length scores 1.3 times the weight of its words, most less.
+CREATE FUNCTION cairn_best_worded(
+    light text, heavy text[], heavy_weights double precision[], enough double precision,
+    weights sparsevec, condition text, depth integer
+) RETURNS bigint[]
+LANGUAGE plpgsql STABLE AS $$
+DECLARE
+    wanted text;
+    reached double precision;
+    found bigint[];
+BEGIN
+    LOOP
+        wanted := concat_ws(' | ', light, cairn_reaching(heavy, heavy_weights, enough));
+        IF wanted <> '' THEN
+            EXECUTE 'SELECT array_agg(id), (array_agg(-distance))[10] FROM (
+                         SELECT m.id, m.bm25 <#> $2 AS distance FROM memory_searchable m
+                         WHERE m.tsv @@ $1 AND ' || condition || ' ORDER BY 2, 1 DESC LIMIT $3) AS nearest'
+            INTO found, reached USING wanted::tsquery, weights, depth;
+        END IF;
+        EXIT WHEN heavy IS NULL OR reached >= enough * 1.3 OR enough <= heavy_weights[cardinality(heavy)];
+        enough := coalesce(reached / 1.31, enough / 2);
+    END LOOP;
+    RETURN found;
+END
+$$;
+
+-- Both arms of the memory search in one round trip. Row-level security would keep `@@` from its index (it is
+-- not leakproof), so the function runs as the owner and takes team and person from the scope itself, never
+-- from its arguments: no caller can name another team.
+-- `lexical` is the share of what the question's words and pairs could reach, of the heaviest twelve at most: of a
+-- long question no answer has every word.
+-- `strange` is the same for every row: the question names something (`names`) that no memory of the team names.
+CREATE OR REPLACE FUNCTION cairn_search_memories(
+    query text, query_vector halfvec, model text, depth integer,
+    projects bigint[], types text[], agent bigint, wanted_tag text, since timestamptz, until timestamptz, names text[]
+) RETURNS TABLE (
+    memory_id bigint, lexical double precision, cosine double precision,
+    memory_type varchar, occurred_at timestamptz, uses integer, project_count bigint, strange boolean
+)
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp
+SET hnsw.iterative_scan = 'relaxed_order' SET hnsw.ef_search = 200 AS $$
+DECLARE
+    this_team constant bigint := nullif(current_setting('cairn.team', true), '')::bigint;
+    this_user constant bigint := nullif(current_setting('cairn.user', true), '')::bigint;
+    config regconfig;
+    known double precision;
+    weights sparsevec;
+    attainable double precision;
+    pairs tsquery[];
+    pair_weights double precision[];
+    words text;
+    light text;
+    heavy text[];
+    heavy_weights double precision[];
+    enough double precision;
+    found bigint[];
+    names_strange boolean;
+    filters constant text := concat(
+        ' AND m.type = ANY (' || quote_literal(types) || '::varchar[])', ' AND m.agent_id = ' || agent,
+        ' AND m.tags @> ARRAY[' || quote_literal(wanted_tag) || ']::varchar[]',
+        ' AND m.occurred_at >= ' || quote_literal(since), ' AND m.occurred_at < ' || quote_literal(until));
+    condition constant text := concat(
+        'm.team_id = ', this_team, ' AND (m.visibility <> ''private'' OR m.author_id = ', coalesce(this_user, 0), ')', filters,
+        -- In one of the projects, or in none at all.
+        ' AND (SELECT bool_or(p.project_id = ANY (' || quote_literal(projects) || '::bigint[]))
+               FROM memory_memoryproject p WHERE p.memory_id = m.id) IS NOT FALSE');
+    nearness constant text := format('m.embedding::halfvec(%1$s) <=> $2::halfvec(%1$s)', vector_dims(query_vector));
+    nearest text := 'SELECT NULL::bigint AS id WHERE false';
+BEGIN
+    IF this_team IS NULL THEN RETURN; END IF;
+    SELECT t.search_config::regconfig, greatest(s.documents, 1000) INTO config, known
+    FROM memory_team t LEFT JOIN memory_lexiconsize s ON s.team_id = t.id AND s.collection = 'memory'
+    WHERE t.id = this_team;
+    -- The more there is, the longer the list with which the graph of vectors has to be walked to miss nothing.
+    PERFORM set_config('hnsw.ef_search', least(500, greatest(120, 70 * ln(known / 1000)))::integer::text, true);
+    WITH terms AS MATERIALIZED (
+        SELECT t.*, cairn_quoted(t.term) AS quoted, sum(t.documents) FILTER (WHERE t.pair IS NULL)
+                    OVER (ORDER BY t.weight DESC, t.term) AS rows_so_far
+        FROM cairn_question_terms(query, config) AS t
+    ), slots AS (
+        SELECT slot, sum(weight) AS weight FROM terms WHERE pair IS NULL GROUP BY slot
+    )
+    SELECT (SELECT ('{' || string_agg(slot || ':' || round(weight::numeric, 4), ',' ORDER BY slot) || '}/1000000000')::sparsevec
+            FROM slots),
+           (SELECT sum(weight) FROM (SELECT weight FROM terms ORDER BY weight DESC LIMIT 12) AS heaviest),
+           array_agg(pair ORDER BY term) FILTER (WHERE documents > 0 AND pair IS NOT NULL),
+           array_agg(weight ORDER BY term) FILTER (WHERE documents > 0 AND pair IS NOT NULL),
+           string_agg(quoted, ' | ') FILTER (WHERE pair IS NULL),
+           string_agg(quoted, ' | ') FILTER (WHERE pair IS NULL AND rows_so_far <= 1000),
+           (array_agg(quoted ORDER BY weight DESC, term) FILTER (WHERE pair IS NULL AND rows_so_far > 1000))[:8],
+           (array_agg(weight ORDER BY weight DESC, term) FILTER (WHERE pair IS NULL AND rows_so_far > 1000))[:8],
+           -- What the tenth best of the light ones may be expected to reach.
+           max(weight) FILTER (WHERE pair IS NULL AND rows_so_far BETWEEN 10 AND 1000) / 1.2
+    INTO weights, attainable, pairs, pair_weights, words, light, heavy, heavy_weights, enough
+    FROM terms;
+    enough := greatest(enough, (SELECT sum(w) * 0.75 FROM unnest(heavy_weights) AS w));
+    -- German writes every noun like a name.
+    names_strange := config <> 'german'::regconfig AND EXISTS (
+        SELECT FROM unnest(names) AS named(word) WHERE cairn_lexemes(word, config) <> '' AND NOT EXISTS (
+            SELECT FROM unnest(cairn_lexemes(word, config)) AS part
+            JOIN memory_lexemefrequency f ON f.team_id = this_team AND f.collection = 'memory'
+                AND f.slot = cairn_slot(part.lexeme) AND f.documents > 0));
+    IF query_vector IS NOT NULL THEN
+        nearest := format('SELECT m.id FROM memory_memory m WHERE m.embedding_model = %L AND m.status IN (''active'', ''disputed'')
+                           AND %s ORDER BY %s LIMIT $3', model, condition, nearness);
+    END IF;
+    -- What a narrow filter keeps is looked at row by row: the graph of vectors would have to be walked further than that.
+    IF filters <> '' THEN
+        IF cairn_expected_rows('m.team_id = ' || this_team || filters) ^ 2 < 400 * known THEN
+            light := words;
+            heavy := NULL;
+            IF query_vector IS NOT NULL THEN
+                nearest := format('SELECT m.id FROM (SELECT m.id FROM memory_searchable m WHERE %s OFFSET 0) AS kept
+                                   JOIN memory_memory m ON m.id = kept.id AND m.embedding_model = %L
+                                   ORDER BY (%s) + 0 LIMIT $3', condition, model, nearness);
+            END IF;
+        END IF;
+    END IF;
+    found := cairn_best_worded(light, heavy, heavy_weights, enough, weights, condition, depth);
+    RETURN QUERY EXECUTE
+        'WITH semantic AS (' || nearest || ') SELECT m.id,'
+        || CASE WHEN words IS NULL THEN '0::double precision' ELSE '(-(m.bm25 <#> $4)'
+           || CASE WHEN pairs IS NULL THEN '' ELSE
+              ' + coalesce((SELECT sum(p.weight) FROM unnest($6, $7) AS p(pair, weight) WHERE m.tsv @@ p.pair), 0)' END
+           || ') / $5' END || ','
+        || CASE WHEN query_vector IS NULL THEN 'NULL::double precision' ELSE
+           format('CASE WHEN m.embedding_model = %L THEN 1 - (%s) END', model, nearness) END
+        || ', m.type, m.occurred_at, m.uses, (SELECT count(*) FROM memory_memoryproject p WHERE p.memory_id = m.id), $8'
+        || ' FROM memory_memory m JOIN (SELECT unnest($1) AS id UNION SELECT id FROM semantic) AS found ON found.id = m.id'
+        USING found, query_vector, depth, weights, greatest(attainable, 0.0001), pairs, pair_weights, names_strange;
+END
+$$;

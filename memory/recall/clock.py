@@ -1,0 +1,17 @@
+"""The stopwatch of a search: how long each stage took, for Server-Timing."""
+
+import time
+
+
+class Clock:
+    """Milliseconds of each stage, by its name."""
+
+    def __init__(self) -> None:
+        self.laps: dict[str, float] = {}
+        self._last = time.perf_counter()
+
+    def lap(self, name: str) -> None:
+        """Note the time since the last lap."""
+        now = time.perf_counter()
+        self.laps[name] = round((now - self._last) * 1000, 2)
+        self._last = now
