@@ -3,12 +3,17 @@
 -- pgvector's settings are known once it is loaded.
 DO $$ BEGIN PERFORM '[1]'::vector; END $$;
 
-CREATE OR REPLACE FUNCTION cairn_search_memories(
+DROP FUNCTION cairn_search_memories(
+    text, halfvec, text, integer, bigint[], text[], bigint, text, timestamptz, timestamptz, text[]);
+-- Both arms of the memory search in one round trip. Row-level security would keep `@@` from its index (it is
+-- not leakproof), so the function runs as the owner and takes team and person from the scope itself, never
+-- from its arguments: no caller can name another team.
+CREATE FUNCTION cairn_search_memories(
     query text, query_vector halfvec, model text, depth integer,
-    projects bigint[], types text[], agent bigint, wanted_tag text, since timestamptz, until timestamptz, names text[]
+    projects bigint[], types text[], agent bigint, wanted_tag text, since timestamptz, until timestamptz
 ) RETURNS TABLE (
     memory_id bigint, lexical double precision, cosine double precision,
-    memory_type varchar, occurred_at timestamptz, uses integer, project_count bigint, strange boolean
+    memory_type varchar, occurred_at timestamptz, uses integer, project_count bigint
 )
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp
 SET hnsw.iterative_scan = 'relaxed_order' SET plan_cache_mode = 'force_custom_plan' AS $$
@@ -19,9 +24,6 @@ DECLARE
     weights sparsevec;
     attainable double precision;
     rare tsquery;
-    pairs tsquery[];
-    pair_weights double precision[];
-    names_strange boolean;
     scoped constant text := $filter$
         m.team_id = $1 AND m.status IN ('active', 'disputed')
         AND (m.visibility <> 'private' OR m.author_id = $2)
@@ -38,25 +40,16 @@ BEGIN
     SELECT t.search_config::regconfig INTO config FROM memory_team t WHERE t.id = this_team;
     -- Only words at least a third as rare as the rarest known one fetch candidates; common ones still score.
     WITH terms AS MATERIALIZED (
-        SELECT t.*, max(t.weight) FILTER (WHERE t.documents > 0 AND t.pair IS NULL) OVER () AS rarest
-        FROM cairn_question_terms(query, config) AS t
+        SELECT t.lexeme, t.slot, t.idf, max(t.idf) FILTER (WHERE t.documents > 0) OVER () AS rarest
+        FROM cairn_query_terms(query, config, 'memory') AS t
     ), slots AS (
-        SELECT slot, sum(weight) AS weight FROM terms WHERE pair IS NULL GROUP BY slot
+        SELECT slot, sum(idf) AS weight FROM terms GROUP BY slot
     )
     SELECT (SELECT ('{' || string_agg(slot || ':' || round(weight::numeric, 4), ',' ORDER BY slot) || '}/1000000000')::sparsevec
             FROM slots),
-           (SELECT sum(weight) FROM (SELECT weight FROM terms ORDER BY weight DESC LIMIT 12) AS heaviest),
-           (SELECT string_agg(cairn_quoted(term), ' | ')::tsquery FROM terms
-            WHERE pair IS NULL AND (rarest IS NULL OR weight >= rarest / 3)),
-           (SELECT array_agg(pair ORDER BY term) FROM terms WHERE documents > 0 AND pair IS NOT NULL),
-           (SELECT array_agg(weight ORDER BY term) FROM terms WHERE documents > 0 AND pair IS NOT NULL)
-    INTO weights, attainable, rare, pairs, pair_weights;
-    -- German writes every noun like a name.
-    names_strange := config <> 'german'::regconfig AND EXISTS (
-        SELECT FROM unnest(names) AS named(word) WHERE cairn_lexemes(word, config) <> '' AND NOT EXISTS (
-            SELECT FROM unnest(cairn_lexemes(word, config)) AS part
-            JOIN memory_lexemefrequency f ON f.team_id = this_team AND f.collection = 'memory'
-                AND f.slot = cairn_slot(part.lexeme) AND f.documents > 0));
+           (SELECT sum(weight) FROM slots),
+           (SELECT string_agg(quote_literal(lexeme), ' | ')::tsquery FROM terms WHERE rarest IS NULL OR idf >= rarest / 3)
+    INTO weights, attainable, rare;
     RETURN QUERY EXECUTE
         'WITH lexical AS ('
         || CASE WHEN rare IS NULL THEN 'SELECT NULL::bigint AS id WHERE false' ELSE
@@ -67,17 +60,14 @@ BEGIN
                   || ' ORDER BY m.embedding::halfvec(%s) <=> $11::halfvec(%s) LIMIT $13',
                   model, vector_dims(query_vector), vector_dims(query_vector)) END
         || ') SELECT m.id,'
-        || CASE WHEN rare IS NULL THEN '0::double precision' ELSE '(-(m.bm25 <#> $10)'
-           || CASE WHEN pairs IS NULL THEN '' ELSE
-              ' + coalesce((SELECT sum(p.weight) FROM unnest($14, $15) AS p(pair, weight) WHERE m.tsv @@ p.pair), 0)' END
-           || ') / $12' END || ','
+        || CASE WHEN rare IS NULL THEN '0::double precision' ELSE '-(m.bm25 <#> $10) / $12' END || ','
         || CASE WHEN query_vector IS NULL THEN 'NULL::double precision' ELSE
            format('CASE WHEN m.embedding_model = %L THEN 1 - (m.embedding::halfvec(%s) <=> $11::halfvec(%s)) END',
                   model, vector_dims(query_vector), vector_dims(query_vector)) END
-        || ', m.type, m.occurred_at, m.uses, (SELECT count(*) FROM memory_memoryproject p WHERE p.memory_id = m.id), $16'
+        || ', m.type, m.occurred_at, m.uses, (SELECT count(*) FROM memory_memoryproject p WHERE p.memory_id = m.id)'
         || ' FROM memory_memory m JOIN (SELECT id FROM lexical UNION SELECT id FROM semantic) AS found ON found.id = m.id'
         USING this_team, this_user, projects, types, agent, wanted_tag, since, until,
-              rare, weights, query_vector, greatest(attainable, 0.0001), depth, pairs, pair_weights, names_strange;
+              rare, weights, query_vector, greatest(attainable, 0.0001), depth;
 END
 $$;
 

@@ -125,7 +125,9 @@ $$;
 -- `lexical` is the share of what the question's words and pairs could reach, of the heaviest twelve at most: of a
 -- long question no answer has every word.
 -- `strange` is the same for every row: the question names something (`names`) that no memory of the team names.
-CREATE OR REPLACE FUNCTION cairn_search_memories(
+DROP FUNCTION cairn_search_memories(
+    text, halfvec, text, integer, bigint[], text[], bigint, text, timestamptz, timestamptz);
+CREATE FUNCTION cairn_search_memories(
     query text, query_vector halfvec, model text, depth integer,
     projects bigint[], types text[], agent bigint, wanted_tag text, since timestamptz, until timestamptz, names text[]
 ) RETURNS TABLE (
