@@ -15,7 +15,7 @@ STEPS: list[Step] = [*doors_api.steps(), *doors_mcp.steps(), *doors_web.steps(),
 _NOISE = (
     (re.compile(r'(name="csrfmiddlewaretoken" value|"X-CSRFToken"|X-CSRFToken&quot;)\W+\w{64}'), "<csrf>"),
     (
-        re.compile(r"\b20\d\d-\d\d-\d\d[T ]\d\d(:|%3A)\d\d(:|%3A)\d\d(\.\d+)?((\+|-|%2B)\d\d(:|%3A)?\d\d|Z)?"),
+        re.compile(r"\b20\d\d-\d\d-\d\d[T +]\d\d(:|%3A)\d\d(:|%3A)\d\d(\.\d+)?((\+|-|%2B)\d\d(:|%3A)?\d\d|Z)?"),
         "<moment>",
     ),
     (re.compile(r"^(Server-Timing|Set-Cookie \w+|Expires|Last-Modified): .*$", re.M), r"\1"),
