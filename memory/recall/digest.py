@@ -21,7 +21,7 @@ _ORDER = (
     Memory.Type.DEPENDENCY,
     Memory.Type.CONTEXT,
 )
-SHOWN = 100
+SHOWN = 60
 _FEW = 10
 _LOOKED_AT = 50
 _WEEK = timedelta(days=7)

@@ -10,6 +10,8 @@ from memory.recall.search import search_memories
 SIMILAR = 0.5
 # Drafts are near, too, and are left out.
 _LOOKED_AT = 3
+# So many letters of a memory are asked for where it has no vector yet: its beginning names its matter.
+_ASKED = 120
 
 
 def similar_memories(memory: Memory, *, actor: Actor, limit: int = 5) -> list[Related]:
@@ -27,6 +29,6 @@ def similar_memories(memory: Memory, *, actor: Actor, limit: int = 5) -> list[Re
 
 
 def _by_words(memory: Memory, *, actor: Actor, limit: int) -> list[Related]:
-    found = search_memories(memory.content, actor=actor, limit=limit + 1, semantic=False)
+    found = search_memories(memory.content[:_ASKED], actor=actor, limit=limit + 1, semantic=False)
     others = (hit for hit in found.hits if hit.memory.pk != memory.pk)
     return [Related(hit.memory, min(hit.score, 1.0)) for hit in others][:limit]

@@ -26,6 +26,8 @@ pytestmark = [
 SMALL, LARGE = Size(10, 2), Size(100_000, 2_000)
 LIMIT_MS = 150
 RUNS = 5
+# A list that ten rows leave empty asks for nothing that hangs on its rows: projects, sessions, disputes.
+EMPTY = 3
 
 
 def test_every_page_of_a_large_team_is_there_at_once(
@@ -37,8 +39,9 @@ def test_every_page_of_a_large_team_is_there_at_once(
     _print(ten, many)
     report(f"pages over {LARGE.memories:,} memories", **{f"{name}_ms": page.taken for name, page in many.items()})
     slow = {name: page.taken for name, page in many.items() if page.taken > LIMIT_MS}
-    uneven = {name: (ten[name].queries, many[name].queries) for name in many if ten[name].queries != many[name].queries}
-    assert (slow, uneven) == ({}, {})
+    counted = {name: (ten[name].queries, page.queries) for name, page in many.items()}
+    more = {name: (few, all_) for name, (few, all_) in counted.items() if all_ > few + EMPTY}
+    assert (slow, more) == ({}, {})
 
 
 @dataclass(frozen=True)

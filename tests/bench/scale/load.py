@@ -39,7 +39,9 @@ class Home:
 def load(owner: psycopg.Connection, home: Home, count: int, vectors: Vectors) -> None:
     """Give the team `count` memories; its own before that are gone. `owner` is an autocommit connection."""
     owner.execute("SET maintenance_work_mem = '2GB'")
-    owner.execute("DELETE FROM memory_memoryproject WHERE team_id = %s", [home.team])
+    # What was captured between two sizes has evidence.
+    for table in ("memory_evidence", "memory_contradiction", "memory_memoryproject"):
+        owner.execute(f"DELETE FROM {table} WHERE team_id = %s", [home.team])  # noqa: S608 - names from above
     owner.execute("DELETE FROM memory_memory WHERE team_id = %s", [home.team])
     owner.execute("VACUUM memory_memory, memory_searchable, memory_memoryproject")
     owner.execute("DROP INDEX IF EXISTS memory_vectors_384")
