@@ -41,7 +41,7 @@ def load(owner: psycopg.Connection, home: Home, count: int, vectors: Vectors) ->
     owner.execute("SET maintenance_work_mem = '2GB'")
     # What was captured between two sizes has evidence.
     for table in ("memory_evidence", "memory_contradiction", "memory_memoryproject"):
-        owner.execute(f"DELETE FROM {table} WHERE team_id = %s", [home.team])  # noqa: S608 - names from above
+        owner.execute(f"DELETE FROM {table} WHERE team_id = %s", [home.team])
     owner.execute("DELETE FROM memory_memory WHERE team_id = %s", [home.team])
     owner.execute("VACUUM memory_memory, memory_searchable, memory_memoryproject")
     owner.execute("DROP INDEX IF EXISTS memory_vectors_384")
