@@ -21,7 +21,7 @@ class Fusion:
 
     noise_floor: float
     semantic_weight: float
-    gate: float = 0.25
+    gate: float = 0.22
     strange_gate: float = 0.4
     cutoff: float = 0.2
 

@@ -20,7 +20,7 @@ def order(candidates: list[Candidate], **options: object) -> list[int]:
 
 
 def test_nothing_answers_below_the_gate_and_others_follow_above_the_cutoff() -> None:
-    weak, strong = candidate(1, 0.22), candidate(2, 0.5)
+    weak, strong = candidate(1, 0.21), candidate(2, 0.5)
     limits = ranking.limits_for([weak, strong], FUSION)
     assert ranking.answers(ranking.rank([weak], FUSION), limits) == []
     assert [score.memory_id for score in ranking.answers(ranking.rank([weak, strong], FUSION), limits)] == [2, 1]
