@@ -71,6 +71,22 @@ def test_a_curator_decides_with_keys_alone(visit: Visiting, alice: Actor, bob: A
     assert {status_of(memory, alice) for memory in (first, second, third)} == {"draft"}
 
 
+def test_keys_faster_than_the_server_move_on_and_decide_nothing_unseen(
+    visit: Visiting, alice: Actor, bob: Actor
+) -> None:
+    memories = drafts(bob)
+    page = desk(visit, alice).page
+    in_focus(page, FACTS[0])
+    page.keyboard.press("j")
+    page.keyboard.press("j")
+    in_focus(page, FACTS[2])
+    page.keyboard.press("k")
+    page.keyboard.press("a")
+    in_focus(page, FACTS[1])
+    page.wait_for_load_state("networkidle")
+    assert {status_of(memory, alice) for memory in memories} == {"draft"}
+
+
 def test_the_next_entry_is_there_at_once(visit: Visiting, alice: Actor, bob: Actor) -> None:
     drafts(bob)
     page = desk(visit, alice).page

@@ -6,6 +6,7 @@
   const PATIENCE = 1500;
   const chosen = new Set();
   let led = 0;
+  let held = null;
 
   function links() {
     return [...document.querySelectorAll(".queue a[data-entry]")];
@@ -15,7 +16,8 @@
     return byId("focus")?.dataset.entry;
   }
 
-  // Whatever is on its way decides first: a key pressed meanwhile would hit an entry that nobody has seen.
+  // Whatever is on its way decides first: a key pressed meanwhile would hit an entry that nobody has seen. It is held,
+  // and counts afterwards for a move, or when the entry is still the one that was seen.
   function busy() {
     return document.querySelector("#review .htmx-request, #review.htmx-request");
   }
@@ -50,11 +52,23 @@
     led = event.key === "g" ? Date.now() : 0;
     if (leads || localStorage.getItem("cairn:keys-off") === "1") return;
     const known = own[event.key] || (/^[a-z0-9]$/.test(event.key) && document.querySelector(`#review [data-key="${event.key}"]`));
-    if (!known || busy()) return;
+    if (!known) return;
     event.preventDefault();
-    if (own[event.key]) own[event.key]();
-    else press(event.key);
+    if (busy()) held = { key: event.key, entry: current() };
+    else obey(event.key);
   });
+
+  function obey(key) {
+    if (own[key]) own[key]();
+    else press(key);
+  }
+
+  function release() {
+    if (!held || busy()) return;
+    const { key, entry } = held;
+    held = null;
+    if (entry === current() || key === "j" || key === "k") obey(key);
+  }
 
   function whileTyping(event) {
     if (event.target.id !== "edit") return;
@@ -148,5 +162,7 @@
   }
 
   document.addEventListener("htmx:after:swap", () => arrange(true));
+  // The mark of a request under way goes right after this event.
+  document.addEventListener("htmx:finally:request", () => setTimeout(release));
   arrange(false);
 })();
