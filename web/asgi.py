@@ -2,7 +2,6 @@
 
 import os
 
-from a2wsgi import WSGIMiddleware
 from django.core.asgi import get_asgi_application
 from django.core.wsgi import get_wsgi_application
 from starlette.types import Message, Receive, Scope, Send
@@ -14,11 +13,12 @@ django = get_asgi_application()
 from api.mcp import mcp_app  # noqa: E402
 from web import live, shutdown  # noqa: E402
 from web.assets import FoundFiles  # noqa: E402
+from web.threads import InThreads  # noqa: E402
 
 static = FoundFiles()
 # Our middleware and views are synchronous: through the ASGI handler each of them hops between threads, here a
 # request stays in one from end to end, which takes a third of the time.
-in_a_thread = WSGIMiddleware(get_wsgi_application(), workers=8)
+in_a_thread = InThreads(get_wsgi_application(), workers=8)
 
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:

@@ -139,6 +139,16 @@ class PageShape(serializers.Serializer):
         return shape
 
 
+def shaped(page: SearchPage, explanation: Explanation | None) -> dict[str, object]:
+    """The body of an answer."""
+    shape = PageShape(context={"explanation": explanation}) if explanation else _UNEXPLAINED
+    return shape.to_representation(page)
+
+
+# One for all of them: to make its fields takes longer than to fill them.
+_UNEXPLAINED = PageShape()
+
+
 def nothing(offset: int) -> SearchPage:
     """The page of a search in a project that nobody here knows."""
     return SearchPage((), 0, offset, False, {"embed": 0.0, "sql": 0.0, "rank": 0.0}, False)

@@ -17,7 +17,7 @@ class Blocks(Endpoint):
     @extend_schema(operation_id="list_blocks", parameters=[BlocksQuery], responses=BlocksShape)
     def get(self, request: Request) -> Response:
         """Standing blocks, the newest first."""
-        found = blocking.blocks(actor=self.actor, lifted=self.asked(BlocksQuery).validated_data["lifted"])
+        found = blocking.blocks(actor=self.actor, lifted=self.asked(BlocksQuery)["lifted"])
         return Response(BlocksShape({"results": found}).data)
 
     @extend_schema(

@@ -18,7 +18,7 @@ class Briefing(Endpoint):
     @extend_schema(operation_id="get_briefing", parameters=[BriefingQuery], responses=BriefingShape)
     def get(self, request: Request) -> Response:
         """The briefing of this project, within the budget."""
-        asked = dict(self.asked(BriefingQuery).validated_data)
+        asked = self.asked(BriefingQuery)
         project = self.project(asked.pop("project"))
         told = briefing(actor=self.actor, project=project, **asked)
         return Response(BriefingShape(told, context={"version": settings.VERSION}).data)

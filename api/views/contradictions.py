@@ -19,7 +19,7 @@ class Contradictions(Endpoint):
     @extend_schema(operation_id="list_contradictions", parameters=[ContradictionsQuery], responses=ContradictionsShape)
     def get(self, request: Request) -> Response:
         """Pairs of memories that cannot both be true, the newest first; the open ones unless asked otherwise."""
-        asked = self.asked(ContradictionsQuery).validated_data
+        asked = self.asked(ContradictionsQuery)
         project, limit = self.project(asked["project"]), asked["limit"]
         if asked["project"] and project is None:
             return Response({"results": [], "next": None})

@@ -18,7 +18,7 @@ class History(Endpoint):
     @extend_schema(operation_id="search_history", parameters=[HistoryQuery], responses=HistoryShape)
     def get(self, request: Request) -> Response:
         """Messages that answer `q`, best first, each with what was said around it."""
-        asked = dict(self.asked(HistoryQuery).validated_data)
+        asked = self.asked(HistoryQuery)
         query, name, everywhere = asked.pop("q"), asked.pop("project"), asked.pop("scope") == "global"
         project = None if everywhere else self.project(name)
         if name and not everywhere and project is None:

@@ -34,7 +34,7 @@ class Recent(MemoryList):
     @extend_schema(operation_id="list_recent", parameters=[ListQuery], responses=Listed)
     def get(self, request: Request) -> Response:
         """Current memories, newest first."""
-        return self.listed(recent, Line, **self.asked(ListQuery).validated_data)
+        return self.listed(recent, Line, **self.asked(ListQuery))
 
 
 class Stale(MemoryList):
@@ -43,4 +43,4 @@ class Stale(MemoryList):
     @extend_schema(operation_id="list_stale", parameters=[ListQuery], responses=StaleListed)
     def get(self, request: Request) -> Response:
         """Worn and unused, past their review date, or about files that changed: for somebody to look at."""
-        return self.listed(stale, StaleLine, **self.asked(ListQuery).validated_data)
+        return self.listed(stale, StaleLine, **self.asked(ListQuery))

@@ -34,7 +34,7 @@ class Log(Endpoint):
     )
     def get(self, request: Request, day: str) -> HttpResponse:
         """What happened that day, by session and turn, with the ids that lead to the transcript."""
-        wanted, name = _date(day), self.asked(ProjectQuery).validated_data["project"]
+        wanted, name = _date(day), self.asked(ProjectQuery)["project"]
         project = self.project(name)
         # A day without work is an empty log and no error: whoever fetches a week of files need not know which.
         text = "" if name and project is None else daily_log(wanted, actor=self.actor, project=project)

@@ -34,7 +34,7 @@ class Memories(Endpoint):
     @extend_schema(operation_id="get_memories", parameters=[FetchQuery], responses=Fetched)
     def get(self, request: Request) -> Response:
         """Full memories in the order asked for; fetching counts as use, and hidden ones are left out."""
-        asked = self.asked(FetchQuery).validated_data
+        asked = self.asked(FetchQuery)
         found = fetch_memories(map(reference, asked["ids"]), actor=self.actor, agent_id=asked["agent_id"])
         results = [expand(memory, actor=self.actor) for memory in found] if asked["expand"] else found
         return Response({"results": ExpandedShape(results, many=True).data})
@@ -68,7 +68,7 @@ class OneMemory(Endpoint):
     @extend_schema(operation_id="get_memory", parameters=[OneQuery], responses=WithEvidence)
     def get(self, request: Request, ref: str) -> Response:
         """The full memory and what it rests on; fetching counts as use."""
-        asked = self.asked(OneQuery).validated_data
+        asked = self.asked(OneQuery)
         memory = find_memory(reference(ref), actor=self.actor, agent_id=asked["agent_id"])
         note_use([memory], actor=self.actor)
         told = expand(memory, actor=self.actor) if asked["expand"] else memory
@@ -98,6 +98,6 @@ class LineageOfMemory(Endpoint):
     @extend_schema(operation_id="get_lineage", parameters=[AgentQuery], responses=LineageShape)
     def get(self, request: Request, ref: str) -> Response:
         """What the memory replaced, and what replaced it."""
-        agent_id = self.asked(AgentQuery).validated_data["agent_id"]
+        agent_id = self.asked(AgentQuery)["agent_id"]
         memory = find_memory(reference(ref), actor=self.actor, agent_id=agent_id)
         return Response(LineageShape((memory, lineage(memory, actor=self.actor))).data)

@@ -27,7 +27,7 @@ class Queue(Endpoint):
     @extend_schema(operation_id="review_queue", parameters=[QueueQuery], responses=QueueShape)
     def get(self, request: Request) -> Response:
         """What waits for a person: quarantined first, then contradictions, disputed, drafts, stale, guesses."""
-        asked = dict(self.asked(QueueQuery).validated_data)
+        asked = self.asked(QueueQuery)
         return Response(QueueShape(review.queue(actor=self.actor, kinds=asked.pop("kind"), **asked)).data)
 
 

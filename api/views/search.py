@@ -6,14 +6,15 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from api.afterwards import Answered
 from api.endpoint import Endpoint
-from api.serializers.search import PageShape, SearchQuery, nothing
-from memory.models import Recall
+from api.serializers.search import PageShape, SearchQuery, nothing, shaped
+from memory.models import Project, Recall
 from memory.recall.asked import note_recall
 from memory.recall.explaining import explained
 from memory.recall.search import SearchPage, search_memories
 
-_NARROWING = ("agent_id", "tag", "after", "before")
+_NARROWING = ("type", "agent_id", "tag", "after", "before")
 
 
 class Search(Endpoint):
@@ -24,16 +25,21 @@ class Search(Endpoint):
     @extend_schema(operation_id="search_memories", parameters=[SearchQuery], responses=PageShape)
     def get(self, request: Request) -> Response:
         """Current memories that answer `q`, best first; none, and `known` false, when nothing is relevant."""
-        asked = self.asked(SearchQuery).validated_data
+        asked = self.asked(SearchQuery)
         explain, record = asked.pop("explain"), asked.pop("record")
-        page = self._page(record, **asked)
-        explanation = explained(asked["q"], page) if explain else None
-        shape = PageShape(page, context={"explanation": explanation})
-        return Response(shape.data, headers={"Server-Timing": server_timing(page)})
+        project = self.project(asked["project"])
+        page = nothing(asked["offset"]) if asked["project"] and project is None else self._page(project, **asked)
+        body = shaped(page, explained(asked["q"], page) if explain else None)
+        headers = {"Server-Timing": server_timing(page)}
+        if not (record and _worth_a_note(asked, project, page)):
+            return Response(body, headers=headers)
+        shown = [hit.memory.pk for hit in page.hits]
+        how = {"actor": self.actor, "surface": Recall.Surface.API, "shown": shown, "project": project}
+        return Answered(body, headers=headers, actor=self.actor, afterwards=lambda: note_recall(asked["q"], **how))
 
     def _page(
         self,
-        record: bool,
+        known: Project | None,
         *,
         q: str,
         project: str,
@@ -43,18 +49,16 @@ class Search(Endpoint):
         fusion: str,
         **filters: Any,
     ) -> SearchPage:
-        known = self.project(project)
-        if project and known is None:
-            return nothing(offset)
         wanted: dict[str, Any] = {name: value or None for name, value in filters.items()}
         wanted |= {"semantic": semantic, "fusion": fusion}
-        page = search_memories(q, actor=self.actor, project=known, types=type, offset=offset, **wanted)
-        narrowed = type or any(filters[name] for name in _NARROWING)
-        # What a narrowed question does not find is no gap in what the team knows.
-        if record and semantic and not offset and (page.hits or not narrowed):
-            shown = [hit.memory.pk for hit in page.hits]
-            note_recall(q, actor=self.actor, surface=Recall.Surface.API, shown=shown, project=known)
-        return page
+        return search_memories(q, actor=self.actor, project=known, types=type, offset=offset, **wanted)
+
+
+def _worth_a_note(asked: dict[str, Any], project: Project | None, page: SearchPage) -> bool:
+    """Not a second page, not a project that nobody knows; what a narrowed question does not find is no gap."""
+    if asked["offset"] or not asked["semantic"] or (asked["project"] and project is None):
+        return False
+    return bool(page.hits) or not any(asked[name] for name in _NARROWING)
 
 
 def server_timing(page: SearchPage) -> str:

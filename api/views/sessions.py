@@ -27,7 +27,7 @@ class Sessions(Endpoint):
     @extend_schema(operation_id="list_sessions", parameters=[SessionsQuery], responses=SessionsShape)
     def get(self, request: Request) -> Response:
         """Sessions, the one in which something happened last first."""
-        asked = self.asked(SessionsQuery).validated_data
+        asked = self.asked(SessionsQuery)
         project, limit = self.project(asked["project"]), asked["limit"]
         before = _place(asked["before"])
         if asked["project"] and project is None:
@@ -75,7 +75,7 @@ class OneTurn(Endpoint):
     @extend_schema(operation_id="read_turns", parameters=[TurnsQuery], responses=TurnTextsShape)
     def get(self, request: Request, ref: str, turn: str) -> Response:
         """A turn, by the beginning of its id or of a message's in it, verbatim and with those around it."""
-        asked = self.asked(TurnsQuery).validated_data
+        asked = self.asked(TurnsQuery)
         session = sessions.find_session(ref, actor=self.actor)
         texts = sessions.read_turns(session, turn, actor=self.actor, **asked)
         return Response(TurnTextsShape({"session": session, "results": texts}).data)

@@ -34,7 +34,7 @@ class Transcripts(Endpoint):
     )
     def post(self, request: Request, session_id: str) -> Response:
         """Store lines of a transcript (JSON Lines, gzip welcome); sending the same again adds nothing."""
-        asked = dict(self.asked(TranscriptQuery).validated_data)
+        asked = self.asked(TranscriptQuery)
         named, placed = self._named(asked.pop("project")), _placed(asked)
         if len(session_id) > LONGEST_ID or "\x00" in session_id:
             raise Refused("invalid_session_id", f"The client's id of a session has 1 to {LONGEST_ID} characters.")

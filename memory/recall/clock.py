@@ -11,7 +11,7 @@ class Clock:
         self._last = time.perf_counter()
 
     def lap(self, name: str) -> None:
-        """Note the time since the last lap."""
+        """Add the time since the last lap to this stage."""
         now = time.perf_counter()
-        self.laps[name] = round((now - self._last) * 1000, 2)
+        self.laps[name] = round(self.laps.get(name, 0.0) + (now - self._last) * 1000, 2)
         self._last = now

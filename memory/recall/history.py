@@ -11,8 +11,8 @@ from django.utils import timezone
 
 from memory.access import Actor
 from memory.models import Message, Project
+from memory.recall.arms import as_literal, query_vector
 from memory.recall.clock import Clock
-from memory.recall.search import as_literal, query_vector
 from memory.rules import history_ranking
 from memory.rules.history_ranking import Found, Ranked, Spoken
 from memory.rules.session_ranking import RankedSession

@@ -3,11 +3,17 @@
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
+
+from django.db import connection
 
 from memory.models import Agent, Memory, Project, User
 from memory.models.rows import from_json
 
-_COLUMNS = ", ".join(f"m.{field.column}" for field in Memory._meta.concrete_fields if field.name not in Memory.DERIVED)
+_FIELDS = [field for field in Memory._meta.concrete_fields if field.name not in Memory.DERIVED]
+_NAMES, _WIDTH = [field.attname for field in _FIELDS], len(_FIELDS)
+# The first is the key, and none of them needs converting.
+_COLUMNS = ", ".join(f"m.{field.column}" for field in _FIELDS)
 _LOAD = f"""
 WITH disputed AS MATERIALIZED (
     SELECT older_id, newer_id FROM memory_contradiction
@@ -36,15 +42,15 @@ def load(pks: Sequence[int]) -> dict[int, Loaded]:
     """The memories with these keys, with author, agent and projects, as far as row-level security shows them."""
     if not pks:
         return {}
-    rows = Memory.objects.raw(_LOAD, {"pks": list(pks)})
-    return {row.pk: Loaded(_whole(row), row.contradicted) for row in rows}
+    with connection.cursor() as cursor:
+        cursor.execute(_LOAD, {"pks": list(pks)})
+        return {row[0]: Loaded(_whole(row[:_WIDTH], row[_WIDTH:-1]), row[-1]) for row in cursor.fetchall()}
 
 
-def _whole(row: Memory) -> Memory:
+def _whole(columns: tuple[Any, ...], relations: tuple[str | None, ...]) -> Memory:
     """The row with its relations in place, as `with_context` would load them."""
-    said_by, sent_by, belongs_to = (
-        json.loads(getattr(row, name) or "null") for name in ("said_by", "sent_by", "belongs_to")
-    )
+    row = Memory.from_db(connection.alias, _NAMES, columns)
+    said_by, sent_by, belongs_to = (json.loads(relation or "null") for relation in relations)
     row.author = from_json(User, said_by) if said_by else None
     row.agent = from_json(Agent, sent_by) if sent_by else None
     projects = Project.objects.all()

@@ -5,10 +5,11 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
 import numpy as np
+import numpy.typing as npt
 
 from memory.rules.history_weights import CUTS, DEFAULT, MESSAGE_ALONE, PRIORS, Weights
 from memory.rules.neighbours import Neighbourhood, Scores
-from memory.rules.session_ranking import Evidence, RankedSession, rank_sessions
+from memory.rules.session_ranking import Evidence, RankedSession, originals, rank_sessions
 from memory.rules.time_words import Period
 
 # The score below which a message is usually no answer.
@@ -93,7 +94,10 @@ def rank(
     rows = [row for row, is_chosen in zip(spoken, chosen, strict=True) if is_chosen]
     messages = [Ranked(row.message_id, row.thread, row.place, *terms) for row, terms in zip(rows, columns, strict=True)]
     messages.sort(key=lambda found: (-found.score, -found.message_id))
-    return Found(messages, rank_sessions(spoken, scene.evidence(timed * _said_by(spoken)), answers) if messages else [])
+    if not messages:
+        return Found()
+    evidence = scene.evidence(timed * _said_by(spoken), originals(spoken))
+    return Found(messages, rank_sessions(spoken, evidence, answers))
 
 
 class _Scene:
@@ -134,10 +138,13 @@ class _Scene:
             return np.asarray(mixed / weights.words)
         return np.asarray((mixed + weights.meanings * self.semantic) / (weights.words + weights.meanings))
 
-    def evidence(self, relevance: Scores) -> Evidence:
-        """What the order of the sessions is made of."""
-        covered = self.share((self.beside.best_of_session(self.words) > 0).astype(np.float64))
-        return Evidence(self.beside, relevance, covered, None if self.lexical_only else self.meaning)
+    def evidence(self, relevance: Scores, original: npt.NDArray[np.bool_]) -> Evidence:
+        """What the order of the sessions is made of; a copy is no evidence for the session that has it."""
+        words = self.words * original[:, np.newaxis]
+        covered = self.share((self.beside.best_of_session(words) > 0).astype(np.float64))
+        return Evidence(
+            self.beside, relevance * original, covered, None if self.lexical_only else self.meaning * original
+        )
 
     def stands_out(self) -> bool:
         """Whether the best of all is an answer to anything."""

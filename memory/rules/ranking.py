@@ -122,14 +122,17 @@ def score(candidate: Candidate, fusion: Fusion, span: Span | None = None) -> Sco
     """(0.85·relevance + 0.15·S(age)) × level × use × period."""
     found, lexical, semantic = relevance(candidate.lexical, candidate.cosine, fusion)
     fresh = max(FRESHNESS_FLOOR, decay.survival(candidate.memory_type, candidate.age_days))
-    level, use = LEVEL_FACTORS[candidate.level], use_factor(candidate.uses)
-    plain = Score(candidate.memory_id, 0.0, found, lexical, semantic, fresh, level, use, _period(candidate, span))
-    return _ordered_by(found, plain)
+    level, use, period = LEVEL_FACTORS[candidate.level], use_factor(candidate.uses), _period(candidate, span)
+    whole = _whole(found, fresh, level * use * period)
+    return Score(candidate.memory_id, whole, found, lexical, semantic, fresh, level, use, period, found)
+
+
+def _whole(order: float, freshness: float, factors: float) -> float:
+    return (RELEVANCE_SHARE * order + FRESHNESS_SHARE * freshness) * factors
 
 
 def _ordered_by(order: float, entry: Score, reranker: float | None = None) -> Score:
-    blended = RELEVANCE_SHARE * order + FRESHNESS_SHARE * entry.freshness
-    whole = blended * entry.level * entry.use * entry.period
+    whole = _whole(order, entry.freshness, entry.level * entry.use * entry.period)
     return replace(entry, score=whole, order=order, reranker=reranker)
 
 

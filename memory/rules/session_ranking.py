@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Protocol
 
 import numpy as np
@@ -23,7 +24,7 @@ class RankedSession:
 class Evidence:
     """Of each message its relevance, the part of the question's words that its session has, and its meaning if known.
 
-    All in [0, 1], a row for each message; `beside` knows which rows are of one session.
+    All in [0, 1], a row for each message, nothing for copies; `beside` knows which rows are of one session.
     """
 
     beside: Neighbourhood
@@ -33,12 +34,40 @@ class Evidence:
 
 
 class OfSession(Protocol):
-    """A message with the thread (session, subagent) that it is of, and the bytes of all that was said there."""
+    """A message with the thread (session, subagent) that it is of, and the bytes of all that was said there.
+
+    A copy has the moment, the bytes and the question's word weights of its original. `may_answer` is false for what
+    the question's filters exclude.
+    """
 
     @property
     def thread(self) -> tuple[int, str]: ...
     @property
     def session_length(self) -> int: ...
+    @property
+    def said_at(self) -> datetime: ...
+    @property
+    def length(self) -> int: ...
+    @property
+    def terms(self) -> Sequence[float] | None: ...
+    @property
+    def may_answer(self) -> bool: ...
+
+
+def originals(rows: Sequence[OfSession]) -> npt.NDArray[np.bool_]:
+    """Which rows are not a copy of what another session said at that moment.
+
+    A session that is continued under another name begins with all that was said before, so the shorter one said it;
+    of equally long ones it is the older. What the filters exclude is no original of anything.
+    """
+    alike = [(row.said_at, row.length, sum(row.terms or ())) for row in rows]
+    said_by: dict[tuple[datetime, int, float], tuple[int, int]] = {}
+    for row, key in zip(rows, alike, strict=True):
+        session = row.session_length, row.thread[0]
+        if row.may_answer and said_by.setdefault(key, session) > session:
+            said_by[key] = session
+    of = [row.thread[0] for row in rows]
+    return np.array([key not in said_by or said_by[key][1] == one for key, one in zip(alike, of, strict=True)])
 
 
 def rank_sessions(rows: Sequence[OfSession], evidence: Evidence, answers: npt.NDArray[np.bool_]) -> list[RankedSession]:

@@ -132,6 +132,16 @@ def test_the_sessions_of_all_results_come_with_them_the_one_about_it_first(alice
     assert ask(mallory, "Redis caching layer TTL").sessions == ()
 
 
+def test_a_continued_session_stands_behind_others_for_what_it_only_repeats(alice: Actor) -> None:
+    first = talk(alice, CACHE, METRICS, session="first")
+    copies = [(f"copy-{uuid}", *words) for uuid, *words in (CACHE, METRICS)]
+    continued = talk(alice, *copies, HEALTH, session="continued")
+    other = talk(alice, ("t9", "The Redis cache moves on Friday."), session="other")
+    found = [session.session_id for session in ask(alice, "Redis caching layer TTL").sessions]
+    assert found == [first.pk, other.pk, continued.pk]
+    assert ask(alice, "health check endpoint of the database").sessions[0].session_id == continued.pk
+
+
 def test_a_time_in_the_question_puts_what_was_said_then_first(alice: Actor) -> None:
     june = STARTED + timedelta(days=90)
     for city, at in (("Ghent", STARTED), ("Turin", june)):

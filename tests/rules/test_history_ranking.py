@@ -108,6 +108,45 @@ def test_of_two_sessions_that_say_the_same_the_short_one_is_about_it() -> None:
     assert rank([said(10)], IDFS, threshold=USUAL_THRESHOLD).sessions == []
 
 
+def continued(**copy: object) -> list[Spoken]:
+    """Session 2 was continued under another name as session 1, and something was said there before."""
+    first = said(20, ALL, thread=(2, ""), session_length=900)
+    return [said(10, ALL, **{"thread": (1, ""), "session_length": 1000, **copy}), first]
+
+
+def sessions(spoken: list[Spoken]) -> list[int]:
+    return [session.session_id for session in rank(spoken, IDFS).sessions]
+
+
+@pytest.mark.parametrize("cosine", [None, 0.9])
+def test_what_a_continued_session_repeats_speaks_for_the_session_that_said_it_first(cosine: float | None) -> None:
+    weaker = said(30, [1.2, 1.2, 0.0], thread=(3, ""), session_length=900)
+    spoken = [replace(row, cosine=cosine) for row in [*continued(), weaker]]
+    assert sessions(spoken) == [2, 3, 1]
+    assert [found.message_id for found in rank(spoken, IDFS).messages] == [20, 10, 30]
+
+
+def test_of_two_copies_that_are_equally_long_the_older_session_said_it() -> None:
+    assert sessions(continued(session_length=900)) == [1, 2]
+
+
+def test_what_a_continued_session_adds_is_its_own() -> None:
+    added = said(11, [1.8, 1.8, 1.8], thread=(1, ""), session_length=1000, length=300)
+    assert sessions([*continued(), added]) == [1, 2]
+
+
+@pytest.mark.parametrize("other", [{"length": 221}, {"said_at": datetime(2026, 3, 1, tzinfo=UTC)}])
+def test_like_words_of_another_moment_or_length_are_no_copy(other: dict[str, object]) -> None:
+    bystander = said(30, [1.2, 1.2, 0.0], thread=(3, ""), session_length=900)
+    assert sessions([*continued(**other), bystander]) == [2, 1, 3]
+
+
+def test_where_the_filters_exclude_the_first_session_its_copy_answers() -> None:
+    copy, first = continued()
+    weaker = said(30, [1.2, 1.2, 0.0], thread=(3, ""), session_length=900)
+    assert sessions([copy, replace(first, may_answer=False), weaker]) == [1, 3]
+
+
 @pytest.mark.parametrize("cosine", [None, 0.9])
 def test_scores_are_between_nothing_and_one_and_equal_ones_put_the_newer_first(cosine: float | None) -> None:
     found = rank([said(n * 10, [9.0, 9.0, 9.0], session=3.0, cosine=cosine) for n in (1, 2)], IDFS).messages

@@ -65,7 +65,7 @@ def _index(table: str, model: str, dimensions: int) -> None:
     """The model's own HNSW index, as its owner, and without holding up writers."""
     statement = sql.SQL(
         "CREATE INDEX CONCURRENTLY IF NOT EXISTS {} ON {} USING hnsw ((embedding::halfvec({})) halfvec_cosine_ops)"
-        " WITH (m = 16, ef_construction = 64) WHERE embedding_model = {}"
+        " WITH (m = 16, ef_construction = 400) WHERE embedding_model = {}"
     )
     # The migrations made those of the default model; another has its name in the index, as far as names are long.
     name = f"{table}_vectors_{dimensions}"

@@ -4,7 +4,12 @@
 DO $$ BEGIN PERFORM '[1]'::vector; END $$;
 
 DROP FUNCTION cairn_search_memories(
-    text, halfvec, text, integer, bigint[], text[], bigint, text, timestamptz, timestamptz, text[]);
+    text, halfvec, text, integer, bigint[], text[], bigint, text, timestamptz, timestamptz, text[], bigint[]);
+DROP FUNCTION cairn_worded_memories(text, integer, bigint[], text[], bigint, text, timestamptz, timestamptz);
+DROP FUNCTION cairn_read_question(text, text);
+DROP TYPE cairn_question;
+DROP FUNCTION cairn_condition(text, bigint[]);
+DROP FUNCTION cairn_filters(text[], bigint, text, timestamptz, timestamptz);
 -- Both arms of the memory search in one round trip. Row-level security would keep `@@` from its index (it is
 -- not leakproof), so the function runs as the owner and takes team and person from the scope itself, never
 -- from its arguments: no caller can name another team.
@@ -78,3 +83,6 @@ DROP TABLE memory_searchable;
 DROP FUNCTION cairn_best_worded(text, text[], double precision[], double precision, sparsevec, text, integer);
 DROP FUNCTION cairn_expected_rows(text);
 DROP FUNCTION cairn_reaching(text[], double precision[], double precision);
+
+ALTER INDEX memory_vectors_384 SET (ef_construction = 64);
+ALTER INDEX message_vectors_384 SET (ef_construction = 64);

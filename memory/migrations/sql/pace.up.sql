@@ -3,6 +3,12 @@
 -- pgvector's settings are known once it is loaded.
 DO $$ BEGIN PERFORM '[1]'::vector; END $$;
 
+-- A graph that is built with more care finds the same with half of the steps at question time. Messages get theirs as
+-- they come; the memories' graph is walked by every search and is made anew.
+ALTER INDEX message_vectors_384 SET (ef_construction = 400);
+ALTER INDEX memory_vectors_384 SET (ef_construction = 400);
+REINDEX INDEX memory_vectors_384;
+
 -- Which rows can reach `threshold`: those with words whose weights add up to it, as nested ANDs and ORs that lead each
 -- branch by its rarest word, so that the index reads short lists. `words` as tsquery has them, the heaviest first.
 CREATE FUNCTION cairn_reaching(words text[], weights double precision[], threshold double precision) RETURNS text
@@ -100,12 +106,15 @@ CREATE FUNCTION cairn_best_worded(
 ) RETURNS bigint[]
 LANGUAGE plpgsql STABLE AS $$
 DECLARE
+    looked_at text;
     wanted text;
     reached double precision;
     found bigint[];
 BEGIN
     LOOP
         wanted := concat_ws(' | ', light, cairn_reaching(heavy, heavy_weights, enough));
+        -- What is enough may be lower and mean the same words.
+        EXIT WHEN wanted = looked_at;
         IF wanted <> '' THEN
             EXECUTE 'SELECT array_agg(id), (array_agg(-distance))[10] FROM (
                          SELECT m.id, m.bm25 <#> $2 AS distance FROM memory_searchable m
@@ -113,67 +122,54 @@ BEGIN
             INTO found, reached USING wanted::tsquery, weights, depth;
         END IF;
         EXIT WHEN heavy IS NULL OR reached >= enough * 1.3 OR enough <= heavy_weights[cardinality(heavy)];
+        looked_at := wanted;
         enough := coalesce(reached / 1.31, enough / 2);
     END LOOP;
     RETURN found;
 END
 $$;
 
--- Both arms of the memory search in one round trip. Row-level security would keep `@@` from its index (it is
--- not leakproof), so the function runs as the owner and takes team and person from the scope itself, never
--- from its arguments: no caller can name another team.
--- `lexical` is the share of what the question's words and pairs could reach, of the heaviest twelve at most: of a
--- long question no answer has every word.
--- `strange` is the same for every row: the question names something (`names`) that no memory of the team names.
-DROP FUNCTION cairn_search_memories(
-    text, halfvec, text, integer, bigint[], text[], bigint, text, timestamptz, timestamptz);
-CREATE FUNCTION cairn_search_memories(
-    query text, query_vector halfvec, model text, depth integer,
-    projects bigint[], types text[], agent bigint, wanted_tag text, since timestamptz, until timestamptz, names text[]
-) RETURNS TABLE (
-    memory_id bigint, lexical double precision, cosine double precision,
-    memory_type varchar, occurred_at timestamptz, uses integer, project_count bigint, strange boolean
-)
-LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp
-SET hnsw.iterative_scan = 'relaxed_order' SET hnsw.ef_search = 200 AS $$
-DECLARE
-    this_team constant bigint := nullif(current_setting('cairn.team', true), '')::bigint;
-    this_user constant bigint := nullif(current_setting('cairn.user', true), '')::bigint;
-    config regconfig;
-    known double precision;
-    weights sparsevec;
-    attainable double precision;
-    pairs tsquery[];
-    pair_weights double precision[];
-    words text;
-    light text;
-    heavy text[];
-    heavy_weights double precision[];
-    enough double precision;
-    found bigint[];
-    names_strange boolean;
-    filters constant text := concat(
+-- What narrows a search, as SQL about `m` that begins with AND; '' where nothing does.
+CREATE FUNCTION cairn_filters(types text[], agent bigint, wanted_tag text, since timestamptz, until timestamptz) RETURNS text
+LANGUAGE sql STABLE AS $$
+    SELECT concat(
         ' AND m.type = ANY (' || quote_literal(types) || '::varchar[])', ' AND m.agent_id = ' || agent,
         ' AND m.tags @> ARRAY[' || quote_literal(wanted_tag) || ']::varchar[]',
-        ' AND m.occurred_at >= ' || quote_literal(since), ' AND m.occurred_at < ' || quote_literal(until));
-    condition constant text := concat(
-        'm.team_id = ', this_team, ' AND (m.visibility <> ''private'' OR m.author_id = ', coalesce(this_user, 0), ')', filters,
-        -- In one of the projects, or in none at all.
+        ' AND m.occurred_at >= ' || quote_literal(since), ' AND m.occurred_at < ' || quote_literal(until))
+$$;
+
+-- What the scope's person may see, narrowed by such filters, and in one of the projects or in none at all.
+CREATE FUNCTION cairn_condition(filters text, projects bigint[]) RETURNS text
+LANGUAGE sql STABLE AS $$
+    SELECT concat(
+        'm.team_id = ', nullif(current_setting('cairn.team', true), '')::bigint, ' AND (m.visibility <> ''private'' OR m.author_id = ',
+        coalesce(nullif(current_setting('cairn.user', true), '')::bigint, 0), ')', filters,
         ' AND (SELECT bool_or(p.project_id = ANY (' || quote_literal(projects) || '::bigint[]))
-               FROM memory_memoryproject p WHERE p.memory_id = m.id) IS NOT FALSE');
-    nearness constant text := format('m.embedding::halfvec(%1$s) <=> $2::halfvec(%1$s)', vector_dims(query_vector));
-    nearest text := 'SELECT NULL::bigint AS id WHERE false';
+               FROM memory_memoryproject p WHERE p.memory_id = m.id) IS NOT FALSE')
+$$;
+
+-- A question as it is looked up. `lexical` is the share of what its words and pairs could reach, of the heaviest twelve
+-- at most (`attainable`): of a long question no answer has every word. `light`, `heavy`, `enough`: see cairn_best_worded.
+-- `narrow`: the filters keep so few memories that each is looked at.
+CREATE TYPE cairn_question AS (
+    config regconfig, known double precision, narrow boolean, weights sparsevec, attainable double precision,
+    pairs tsquery[], pair_weights double precision[],
+    light text, heavy text[], heavy_weights double precision[], enough double precision
+);
+CREATE FUNCTION cairn_read_question(query text, filters text) RETURNS cairn_question
+LANGUAGE plpgsql STABLE AS $$
+DECLARE
+    this_team constant bigint := nullif(current_setting('cairn.team', true), '')::bigint;
+    asked cairn_question;
+    words text;
 BEGIN
-    IF this_team IS NULL THEN RETURN; END IF;
-    SELECT t.search_config::regconfig, greatest(s.documents, 1000) INTO config, known
+    SELECT t.search_config::regconfig, greatest(s.documents, 1000) INTO asked.config, asked.known
     FROM memory_team t LEFT JOIN memory_lexiconsize s ON s.team_id = t.id AND s.collection = 'memory'
     WHERE t.id = this_team;
-    -- The more there is, the longer the list with which the graph of vectors has to be walked to miss nothing.
-    PERFORM set_config('hnsw.ef_search', least(500, greatest(120, 70 * ln(known / 1000)))::integer::text, true);
     WITH terms AS MATERIALIZED (
         SELECT t.*, cairn_quoted(t.term) AS quoted, sum(t.documents) FILTER (WHERE t.pair IS NULL)
                     OVER (ORDER BY t.weight DESC, t.term) AS rows_so_far
-        FROM cairn_question_terms(query, config) AS t
+        FROM cairn_question_terms(query, asked.config) AS t
     ), slots AS (
         SELECT slot, sum(weight) AS weight FROM terms WHERE pair IS NULL GROUP BY slot
     )
@@ -188,42 +184,98 @@ BEGIN
            (array_agg(weight ORDER BY weight DESC, term) FILTER (WHERE pair IS NULL AND rows_so_far > 1000))[:8],
            -- What the tenth best of the light ones may be expected to reach.
            max(weight) FILTER (WHERE pair IS NULL AND rows_so_far BETWEEN 10 AND 1000) / 1.2
-    INTO weights, attainable, pairs, pair_weights, words, light, heavy, heavy_weights, enough
+    INTO asked.weights, asked.attainable, asked.pairs, asked.pair_weights, words,
+         asked.light, asked.heavy, asked.heavy_weights, asked.enough
     FROM terms;
-    enough := greatest(enough, (SELECT sum(w) * 0.75 FROM unnest(heavy_weights) AS w));
+    asked.enough := greatest(asked.enough, (SELECT sum(w) * 0.75 FROM unnest(asked.heavy_weights) AS w));
+    asked.narrow := filters <> '' AND cairn_expected_rows('m.team_id = ' || this_team || filters) ^ 2 < 400 * asked.known;
+    IF asked.narrow THEN
+        asked.light := words;
+        asked.heavy := NULL;
+    END IF;
+    RETURN asked;
+END
+$$;
+
+-- The lexical arm alone, for who still waits for the question's vector. Row-level security would keep `@@` from its
+-- index (it is not leakproof), so this and the search run as the owner and take team and person from the scope
+-- itself, never from their arguments: no caller can name another team.
+CREATE FUNCTION cairn_worded_memories(
+    query text, depth integer,
+    projects bigint[], types text[], agent bigint, wanted_tag text, since timestamptz, until timestamptz
+) RETURNS bigint[]
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+    filters constant text := cairn_filters(types, agent, wanted_tag, since, until);
+    asked cairn_question;
+BEGIN
+    IF nullif(current_setting('cairn.team', true), '') IS NULL THEN RETURN '{}'; END IF;
+    asked := cairn_read_question(query, filters);
+    RETURN coalesce(cairn_best_worded(asked.light, asked.heavy, asked.heavy_weights, asked.enough, asked.weights,
+                                      cairn_condition(filters, projects), depth), '{}');
+END
+$$;
+
+-- Both arms of the memory search; `worded` is what the lexical one has found, if it was asked before.
+-- `strange` is the same for every row: the question names something (`names`) that no memory of the team names.
+DROP FUNCTION cairn_search_memories(
+    text, halfvec, text, integer, bigint[], text[], bigint, text, timestamptz, timestamptz);
+CREATE FUNCTION cairn_search_memories(
+    query text, query_vector halfvec, model text, depth integer,
+    projects bigint[], types text[], agent bigint, wanted_tag text, since timestamptz, until timestamptz, names text[],
+    worded bigint[] DEFAULT NULL
+) RETURNS TABLE (
+    memory_id bigint, lexical double precision, cosine double precision,
+    memory_type varchar, occurred_at timestamptz, uses integer, project_count bigint, strange boolean
+)
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp
+SET hnsw.iterative_scan = 'relaxed_order' SET hnsw.ef_search = 200 AS $$
+DECLARE
+    this_team constant bigint := nullif(current_setting('cairn.team', true), '')::bigint;
+    filters constant text := cairn_filters(types, agent, wanted_tag, since, until);
+    condition constant text := cairn_condition(filters, projects);
+    nearness constant text := format('m.embedding::halfvec(%1$s) <=> $2::halfvec(%1$s)', vector_dims(query_vector));
+    nearest text := 'SELECT NULL::bigint AS id WHERE false';
+    asked cairn_question;
+    found bigint[];
+    names_strange boolean;
+BEGIN
+    IF this_team IS NULL THEN RETURN; END IF;
+    asked := cairn_read_question(query, filters);
+    found := coalesce(worded, cairn_best_worded(asked.light, asked.heavy, asked.heavy_weights, asked.enough, asked.weights,
+                                                condition, depth));
+    -- The more there is, the longer the list with which the graph of vectors has to be walked to miss nothing.
+    PERFORM set_config('hnsw.ef_search', least(500, greatest(80, 26 * ln(asked.known / 1000)))::integer::text, true);
     -- German writes every noun like a name.
-    names_strange := config <> 'german'::regconfig AND EXISTS (
-        SELECT FROM unnest(names) AS named(word) WHERE cairn_lexemes(word, config) <> '' AND NOT EXISTS (
-            SELECT FROM unnest(cairn_lexemes(word, config)) AS part
+    names_strange := asked.config <> 'german'::regconfig AND EXISTS (
+        SELECT FROM unnest(names) AS named(word) WHERE cairn_lexemes(word, asked.config) <> '' AND NOT EXISTS (
+            SELECT FROM unnest(cairn_lexemes(word, asked.config)) AS part
             JOIN memory_lexemefrequency f ON f.team_id = this_team AND f.collection = 'memory'
                 AND f.slot = cairn_slot(part.lexeme) AND f.documents > 0));
     IF query_vector IS NOT NULL THEN
-        nearest := format('SELECT m.id FROM memory_memory m WHERE m.embedding_model = %L AND m.status IN (''active'', ''disputed'')
-                           AND %s ORDER BY %s LIMIT $3', model, condition, nearness);
+        nearest := CASE WHEN asked.narrow THEN
+            -- Row by row: the graph of vectors would have to be walked further than that.
+            format('SELECT m.id FROM (SELECT m.id FROM memory_searchable m WHERE %s OFFSET 0) AS kept
+                    JOIN memory_memory m ON m.id = kept.id AND m.embedding_model = %L
+                    ORDER BY (%s) + 0 LIMIT $3', condition, model, nearness)
+        ELSE
+            format('SELECT m.id FROM memory_memory m WHERE m.embedding_model = %L AND m.status IN (''active'', ''disputed'')
+                    AND %s ORDER BY %s LIMIT $3', model, condition, nearness)
+        END;
     END IF;
-    -- What a narrow filter keeps is looked at row by row: the graph of vectors would have to be walked further than that.
-    IF filters <> '' THEN
-        IF cairn_expected_rows('m.team_id = ' || this_team || filters) ^ 2 < 400 * known THEN
-            light := words;
-            heavy := NULL;
-            IF query_vector IS NOT NULL THEN
-                nearest := format('SELECT m.id FROM (SELECT m.id FROM memory_searchable m WHERE %s OFFSET 0) AS kept
-                                   JOIN memory_memory m ON m.id = kept.id AND m.embedding_model = %L
-                                   ORDER BY (%s) + 0 LIMIT $3', condition, model, nearness);
-            END IF;
-        END IF;
-    END IF;
-    found := cairn_best_worded(light, heavy, heavy_weights, enough, weights, condition, depth);
     RETURN QUERY EXECUTE
         'WITH semantic AS (' || nearest || ') SELECT m.id,'
-        || CASE WHEN words IS NULL THEN '0::double precision' ELSE '(-(m.bm25 <#> $4)'
-           || CASE WHEN pairs IS NULL THEN '' ELSE
+        || CASE WHEN asked.weights IS NULL THEN '0::double precision' ELSE '(-(m.bm25 <#> $4)'
+           || CASE WHEN asked.pairs IS NULL THEN '' ELSE
               ' + coalesce((SELECT sum(p.weight) FROM unnest($6, $7) AS p(pair, weight) WHERE m.tsv @@ p.pair), 0)' END
            || ') / $5' END || ','
         || CASE WHEN query_vector IS NULL THEN 'NULL::double precision' ELSE
            format('CASE WHEN m.embedding_model = %L THEN 1 - (%s) END', model, nearness) END
         || ', m.type, m.occurred_at, m.uses, (SELECT count(*) FROM memory_memoryproject p WHERE p.memory_id = m.id), $8'
+        -- Whoever asks for `worded` names rows, and is not trusted with them.
         || ' FROM memory_memory m JOIN (SELECT unnest($1) AS id UNION SELECT id FROM semantic) AS found ON found.id = m.id'
-        USING found, query_vector, depth, weights, greatest(attainable, 0.0001), pairs, pair_weights, names_strange;
+        || ' WHERE m.status IN (''active'', ''disputed'') AND ' || condition
+        USING found, query_vector, depth, asked.weights, greatest(asked.attainable, 0.0001), asked.pairs, asked.pair_weights,
+              names_strange;
 END
 $$;

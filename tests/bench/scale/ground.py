@@ -13,7 +13,7 @@ from urllib.parse import urlencode
 import psycopg
 
 from memory.doors.embedder_socket import SocketEmbedder
-from memory.recall.search import _SEARCH, as_literal
+from memory.recall.arms import SEARCH, as_literal
 from tests.bench.scale.load import MODEL, Home, load
 from tests.bench.scale.vectors import Vectors
 from tests.live import LiveStack
@@ -53,10 +53,10 @@ class Ground:
 
     def candidates(self, question: str, vector: list[float] | None, **filters: Any) -> tuple[float, list[tuple]]:
         """Milliseconds and rows (id, lexical, cosine, …) of the search's statement, as the server asks it."""
-        parameters = dict.fromkeys(("projects", "types", "agent", "tag", "after", "before", "names"))
+        parameters = dict.fromkeys(("projects", "types", "agent", "tag", "after", "before", "names", "worded"))
         parameters |= {"now": datetime.now(UTC), "query": question, "vector": as_literal(vector), "model": MODEL}
         started = time.perf_counter()
-        rows = self.app.execute(_SEARCH, {**parameters, "depth": 50, **filters}).fetchall()
+        rows = self.app.execute(SEARCH, {**parameters, "depth": 50, **filters}).fetchall()
         return (time.perf_counter() - started) * 1000, rows
 
     @contextmanager

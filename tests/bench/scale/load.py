@@ -20,7 +20,7 @@ CREATE UNLOGGED TABLE scale_fact (n bigint, content text, type text, status text
 """
 _HNSW = """
 CREATE INDEX memory_vectors_384 ON memory_memory
-USING hnsw ((embedding::halfvec(384)) halfvec_cosine_ops) WITH (m = 16, ef_construction = 64)
+USING hnsw ((embedding::halfvec(384)) halfvec_cosine_ops) WITH (m = 16, ef_construction = 400)
 WHERE embedding_model = 'all-MiniLM-L6-v2'
 """
 _POSTGRES_EPOCH = datetime(2000, 1, 1, tzinfo=UTC)

@@ -1,0 +1,29 @@
+"""What is still to be done for a request once its answer has left: whoever asked need not wait for it."""
+
+import logging
+from collections.abc import Callable
+from typing import Any
+
+from rest_framework.response import Response
+
+from memory import access
+from memory.access import Actor
+
+_log = logging.getLogger(__name__)
+
+
+class Answered(Response):
+    """A response with a deed of its actor that follows it, in a transaction of its own, and that may fail."""
+
+    def __init__(self, data: Any, *, actor: Actor, afterwards: Callable[[], None], **more: Any) -> None:
+        super().__init__(data, **more)
+        self._actor, self._deed = actor, afterwards
+
+    def close(self) -> None:
+        """Do it: servers close a response when its last byte has left. Django then gives the connection back."""
+        try:
+            with access.acting(self._actor):
+                self._deed()
+        except Exception:
+            _log.exception("the answer has left, and what was to follow it failed")
+        super().close()

@@ -1,0 +1,143 @@
+"""Both arms of the memory search: the words are looked up while the question is embedded, the meaning after that."""
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db import connection
+
+from memory.access import Actor
+from memory.doors.embedder import embedder
+from memory.errors import Unavailable
+from memory.models import Agent, Memory, Project
+from memory.recall.clock import Clock
+from memory.rules import ranking
+from memory.rules.ranking import Candidate
+
+# A question waits at most this long (seconds) for its vector; then the lexical arm answers alone.
+_EMBEDDING_PATIENCE = 0.15
+_waiting = ThreadPoolExecutor(8, "question")
+
+# A question's vector, None where none was to be had, and its model.
+Vector = tuple[list[float] | None, str]
+
+
+@dataclass(frozen=True)
+class Filters:
+    """What narrows a search; `after` is inclusive, `before` exclusive."""
+
+    project: Project | None = None
+    types: Sequence[str] = ()
+    agent_id: str | None = None
+    tag: str | None = None
+    after: datetime | None = None
+    before: datetime | None = None
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is asked, of which memories, how deep in each arm, and whether by meaning too."""
+
+    words: str
+    depth: int
+    filters: Filters = Filters()
+    semantic: bool = True
+
+
+@dataclass(frozen=True)
+class Found:
+    """What both arms bring, unranked; `lexical_only` where the question has no vector."""
+
+    candidates: list[Candidate]
+    model: str
+    lexical_only: bool
+
+
+def look_up(question: Question, clock: Clock, *, now: datetime, actor: Actor) -> Found:
+    """All that both arms find; the clock gets `sql`, and as `embed` what had to be waited for the vector beside it."""
+    parameters = _parameters(question, now=now, actor=actor)
+    vector: list[float] | None = None
+    model, worded = "", None
+    under_way = _embedding(question.words) if question.semantic else None
+    clock.lap("embed")
+    if under_way:
+        worded = _worded(parameters)
+        clock.lap("sql")
+        vector, model = under_way()
+        clock.lap("embed")
+    parameters |= {"vector": as_literal(vector), "model": model, "worded": worded}
+    with connection.cursor() as cursor:
+        cursor.execute(SEARCH, parameters)
+        candidates = [_candidate(*row) for row in cursor.fetchall()]
+    clock.lap("sql")
+    return Found(candidates, model, vector is None)
+
+
+def query_vector(query: str) -> Vector:
+    """The question's vector and its model; None where the embedder does not answer in time."""
+    door = embedder()
+    try:
+        return door.embed_query(query, timeout=_EMBEDDING_PATIENCE), door.model
+    except Unavailable:
+        return None, door.model
+
+
+def _embedding(query: str) -> Callable[[], Vector]:
+    """Begin to embed beside this thread, which waits for the database meanwhile."""
+    return _waiting.submit(query_vector, query).result
+
+
+_FILTERED = """
+    %(projects)s::bigint[], %(types)s::text[], %(agent)s, %(tag)s, %(after)s, %(before)s"""
+_WORDED = f"SELECT cairn_worded_memories(%(query)s, %(depth)s, {_FILTERED})"
+SEARCH = f"""
+SELECT memory_id, lexical, cosine, memory_type, uses,
+       extract(epoch FROM %(now)s - occurred_at) / 86400, project_count, strange
+FROM cairn_search_memories(
+    %(query)s, %(vector)s::halfvec, %(model)s, %(depth)s, {_FILTERED},
+    %(names)s::text[], %(worded)s::bigint[]
+)
+"""  # noqa: S608 - names of parameters
+
+
+def _worded(parameters: dict[str, Any]) -> list[int]:
+    with connection.cursor() as cursor:
+        cursor.execute(_WORDED, parameters)
+        return list(cursor.fetchone()[0])
+
+
+def _parameters(question: Question, *, now: datetime, actor: Actor) -> dict[str, Any]:
+    filters = question.filters
+    return {
+        "now": now,
+        "query": question.words.replace("\x00", " "),
+        "depth": question.depth,
+        "projects": [filters.project.pk] if filters.project else None,
+        "types": list(filters.types) or None,
+        "agent": _agent_pk(filters.agent_id, actor=actor),
+        "tag": filters.tag,
+        "after": filters.after,
+        "before": filters.before,
+        "names": ranking.names_in(question.words),
+    }
+
+
+def _agent_pk(agent_id: str | None, *, actor: Actor) -> int | None:
+    """The agent's key; 0, which no agent has, for an unknown one, so that the search stays empty."""
+    if not agent_id:
+        return None
+    return Agent.objects.filter(team=actor.team, agent_id=agent_id).values_list("pk", flat=True).first() or 0
+
+
+def as_literal(vector: list[float] | None) -> str | None:
+    """A vector as Postgres reads it."""
+    return None if vector is None else "[" + ",".join(f"{value:.6g}" for value in vector) + "]"
+
+
+def _candidate(
+    pk: int, lexical: float, cosine: float | None, memory_type: str, uses: int, age: float, projects: int, strange: bool
+) -> Candidate:
+    level = "shared" if projects > 1 else "short-term" if memory_type == Memory.Type.CONTEXT else "long-term"
+    return Candidate(pk, lexical, cosine, memory_type, level, float(age), uses, strange)
