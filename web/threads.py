@@ -34,13 +34,15 @@ class _Responder(WSGIResponder):
         self._weight = 0
 
     def send(self, message: Any) -> None:
-        """Keep a message, and let all go as soon as they are many bytes; then wait until they have left.
+        """Keep a message until the answer is whole, or many bytes; of those wait until they have left.
 
         Raises TimeoutError when nobody takes them.
         """
         self._held.append(message)
         self._weight += len(message.get("body", b""))
-        if self._weight > _MOST_HELD:
+        if "body" in message and not message.get("more_body"):
+            self._let_go()
+        elif self._weight > _MOST_HELD:
             self._let_go()
             asyncio.run_coroutine_threadsafe(self.send_queue.join(), self.loop).result(_PATIENCE)
 

@@ -115,6 +115,14 @@ def test_another_team_finds_nothing_in_the_crowd(crowd: None, mallory: Actor) ->
         assert search_memories("gateway retries queue", actor=mallory).hits == ()
 
 
+def test_whoever_names_rows_sees_no_more_of_them(crowd: None, alice: Actor, bob: Actor, mallory: Actor) -> None:
+    named = _PRUNED.replace("names => NULL", "names => NULL, worded => (SELECT array_agg(id) FROM named)")
+    with access.acting(alice):
+        ids = list(Memory.objects.values_list("pk", flat=True))
+    named = f"WITH named AS (SELECT unnest(ARRAY{ids}) AS id) {named}"
+    assert [len(_rows(named, "nothing", actor, None, None)) for actor in (alice, bob, mallory)] == [500, 450, 0]
+
+
 def test_the_table_behind_the_search_shows_what_its_reader_may_see(crowd: None, alice: Actor, bob: Actor) -> None:
     rows = [_rows("SELECT id FROM memory_searchable", "", actor, None, None) for actor in (alice, bob)]
     assert [len(seen) for seen in rows] == [500, 450]
