@@ -59,15 +59,15 @@ def look_up(question: Question, clock: Clock, *, now: datetime, actor: Actor) ->
     """All that both arms find; the clock gets `sql`, and as `embed` what had to be waited for the vector beside it."""
     parameters = _parameters(question, now=now, actor=actor)
     vector: list[float] | None = None
-    model, worded = "", None
+    model, already = "", None
     under_way = _embedding(question.words) if question.semantic else None
     clock.lap("embed")
     if under_way:
-        worded = _worded(parameters)
+        already = _worded(parameters)
         clock.lap("sql")
         vector, model = under_way()
         clock.lap("embed")
-    parameters |= {"vector": as_literal(vector), "model": model, "worded": worded}
+    parameters |= {"vector": as_literal(vector), "model": model, "already": already}
     with connection.cursor() as cursor:
         cursor.execute(SEARCH, parameters)
         candidates = [_candidate(*row) for row in cursor.fetchall()]
@@ -91,21 +91,22 @@ def _embedding(query: str) -> Callable[[], Vector]:
 
 _FILTERED = """
     %(projects)s::bigint[], %(types)s::text[], %(agent)s, %(tag)s, %(after)s, %(before)s"""
-_WORDED = f"SELECT cairn_worded_memories(%(query)s, %(depth)s, {_FILTERED})"
+_WORDED = f"SELECT cairn_worded_memories(%(query)s, %(depth)s, {_FILTERED})::text"
 SEARCH = f"""
 SELECT memory_id, lexical, cosine, memory_type, uses,
        extract(epoch FROM %(now)s - occurred_at) / 86400, project_count, strange
 FROM cairn_search_memories(
     %(query)s, %(vector)s::halfvec, %(model)s, %(depth)s, {_FILTERED},
-    %(names)s::text[], %(worded)s::bigint[]
+    %(names)s::text[], %(already)s::cairn_question
 )
 """  # noqa: S608 - names of parameters
 
 
-def _worded(parameters: dict[str, Any]) -> list[int]:
+def _worded(parameters: dict[str, Any]) -> str:
+    """The question as Postgres has read it, with what its words found, for the statement that asks by meaning."""
     with connection.cursor() as cursor:
         cursor.execute(_WORDED, parameters)
-        return list(cursor.fetchone()[0])
+        return str(cursor.fetchone()[0])
 
 
 def _parameters(question: Question, *, now: datetime, actor: Actor) -> dict[str, Any]:

@@ -13,16 +13,7 @@ from memory.rules.ranking import Score
 _ALIKE = 0.05
 # Whoever reads further than this reads twins, too.
 _LOOKED_AT = 20
-_TWINS = """
-WITH found AS MATERIALIZED (
-    SELECT id, uuid, content, tsv, embedding_model, embedding FROM memory_memory WHERE id = ANY (%(keys)s)
-)
-SELECT p.a, p.b, other.uuid, one.content, other.content
-FROM unnest(%(better)s::bigint[], %(worse)s::bigint[]) AS p(a, b)
-JOIN found one ON one.id = p.a JOIN found other ON other.id = p.b
-WHERE one.tsv = other.tsv
-   OR (one.embedding_model = other.embedding_model AND one.embedding <=> other.embedding < 0.05)
-"""
+_TWINS = "SELECT * FROM cairn_twins(%s, %s)"
 
 
 @dataclass(frozen=True)
@@ -56,7 +47,6 @@ def _twins(pairs: Sequence[tuple[int, int]]) -> dict[tuple[int, int], str]:
     """For each pair that says the same, the id of the worse one."""
     better, worse = zip(*pairs, strict=True)
     with connection.cursor() as cursor:
-        keys = list({*better, *worse})
-        cursor.execute(_TWINS, {"keys": keys, "better": list(better), "worse": list(worse)})
+        cursor.execute(_TWINS, [list(better), list(worse)])
         rows = cursor.fetchall()
     return {(a, b): str(ref) for a, b, ref, one, other in rows if one == other or conflict.same_fact(one, other)}

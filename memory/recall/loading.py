@@ -1,4 +1,4 @@
-"""Loads the memories of a result page with all that a page shows, in one statement that Django need not compose."""
+"""Loads the memories of a result page with all that a page shows, in one statement whose plan is kept."""
 
 import json
 from collections.abc import Sequence
@@ -13,21 +13,8 @@ from memory.models.rows import from_json
 _FIELDS = [field for field in Memory._meta.concrete_fields if field.name not in Memory.DERIVED]
 _NAMES, _WIDTH = [field.attname for field in _FIELDS], len(_FIELDS)
 # The first is the key, and none of them needs converting.
-_COLUMNS = ", ".join(f"m.{field.column}" for field in _FIELDS)
-_LOAD = f"""
-WITH disputed AS MATERIALIZED (
-    SELECT older_id, newer_id FROM memory_contradiction
-    WHERE status = 'open' AND (older_id = ANY (%(pks)s) OR newer_id = ANY (%(pks)s))
-)
-SELECT {_COLUMNS}, to_jsonb(u) - 'password' AS said_by, to_jsonb(a) AS sent_by,
-       (SELECT jsonb_agg(to_jsonb(p) ORDER BY p.id)
-        FROM memory_memoryproject l JOIN memory_project p ON p.id = l.project_id
-        WHERE l.memory_id = m.id) AS belongs_to,
-       m.id IN (SELECT older_id FROM disputed UNION ALL SELECT newer_id FROM disputed) AS contradicted
-FROM memory_memory m
-LEFT JOIN memory_user u ON u.id = m.author_id LEFT JOIN memory_agent a ON a.id = m.agent_id
-WHERE m.id = ANY (%(pks)s)
-"""  # noqa: S608 - names of our own columns
+_COLUMNS = ", ".join(f"(f.memory).{field.column}" for field in _FIELDS)
+_LOAD = f"SELECT {_COLUMNS}, said_by, sent_by, belongs_to, contradicted FROM cairn_shown(%s) AS f"  # noqa: S608
 
 
 @dataclass(frozen=True)
@@ -43,7 +30,7 @@ def load(pks: Sequence[int]) -> dict[int, Loaded]:
     if not pks:
         return {}
     with connection.cursor() as cursor:
-        cursor.execute(_LOAD, {"pks": list(pks)})
+        cursor.execute(_LOAD, [list(pks)])
         return {row[0]: Loaded(_whole(row[:_WIDTH], row[_WIDTH:-1]), row[-1]) for row in cursor.fetchall()}
 
 

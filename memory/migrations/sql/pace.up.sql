@@ -150,11 +150,11 @@ $$;
 
 -- A question as it is looked up. `lexical` is the share of what its words and pairs could reach, of the heaviest twelve
 -- at most (`attainable`): of a long question no answer has every word. `light`, `heavy`, `enough`: see cairn_best_worded.
--- `narrow`: the filters keep so few memories that each is looked at.
+-- `narrow`: the filters keep so few memories that each is looked at. `worded`: what the lexical arm has found.
 CREATE TYPE cairn_question AS (
     config regconfig, known double precision, narrow boolean, weights sparsevec, attainable double precision,
     pairs tsquery[], pair_weights double precision[],
-    light text, heavy text[], heavy_weights double precision[], enough double precision
+    light text, heavy text[], heavy_weights double precision[], enough double precision, worded bigint[]
 );
 CREATE FUNCTION cairn_read_question(query text, filters text) RETURNS cairn_question
 LANGUAGE plpgsql STABLE AS $$
@@ -203,27 +203,28 @@ $$;
 CREATE FUNCTION cairn_worded_memories(
     query text, depth integer,
     projects bigint[], types text[], agent bigint, wanted_tag text, since timestamptz, until timestamptz
-) RETURNS bigint[]
+) RETURNS cairn_question
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
     filters constant text := cairn_filters(types, agent, wanted_tag, since, until);
     asked cairn_question;
 BEGIN
-    IF nullif(current_setting('cairn.team', true), '') IS NULL THEN RETURN '{}'; END IF;
+    IF nullif(current_setting('cairn.team', true), '') IS NULL THEN RETURN NULL; END IF;
     asked := cairn_read_question(query, filters);
-    RETURN coalesce(cairn_best_worded(asked.light, asked.heavy, asked.heavy_weights, asked.enough, asked.weights,
-                                      cairn_condition(filters, projects), depth), '{}');
+    asked.worded := cairn_best_worded(asked.light, asked.heavy, asked.heavy_weights, asked.enough, asked.weights,
+                                      cairn_condition(filters, projects), depth);
+    RETURN asked;
 END
 $$;
 
--- Both arms of the memory search; `worded` is what the lexical one has found, if it was asked before.
+-- Both arms of the memory search; `already` is the question with what the lexical one has found, if it was asked before.
 -- `strange` is the same for every row: the question names something (`names`) that no memory of the team names.
 DROP FUNCTION cairn_search_memories(
     text, halfvec, text, integer, bigint[], text[], bigint, text, timestamptz, timestamptz);
 CREATE FUNCTION cairn_search_memories(
     query text, query_vector halfvec, model text, depth integer,
     projects bigint[], types text[], agent bigint, wanted_tag text, since timestamptz, until timestamptz, names text[],
-    worded bigint[] DEFAULT NULL
+    already cairn_question DEFAULT NULL
 ) RETURNS TABLE (
     memory_id bigint, lexical double precision, cosine double precision,
     memory_type varchar, occurred_at timestamptz, uses integer, project_count bigint, strange boolean
@@ -236,14 +237,15 @@ DECLARE
     condition constant text := cairn_condition(filters, projects);
     nearness constant text := format('m.embedding::halfvec(%1$s) <=> $2::halfvec(%1$s)', vector_dims(query_vector));
     nearest text := 'SELECT NULL::bigint AS id WHERE false';
-    asked cairn_question;
-    found bigint[];
+    asked cairn_question := already;
     names_strange boolean;
 BEGIN
     IF this_team IS NULL THEN RETURN; END IF;
-    asked := cairn_read_question(query, filters);
-    found := coalesce(worded, cairn_best_worded(asked.light, asked.heavy, asked.heavy_weights, asked.enough, asked.weights,
-                                                condition, depth));
+    IF asked.config IS NULL THEN
+        asked := cairn_read_question(query, filters);
+        asked.worded := cairn_best_worded(asked.light, asked.heavy, asked.heavy_weights, asked.enough, asked.weights,
+                                          condition, depth);
+    END IF;
     -- The more there is, the longer the list with which the graph of vectors has to be walked to miss nothing.
     PERFORM set_config('hnsw.ef_search', least(500, greatest(80, 26 * ln(asked.known / 1000)))::integer::text, true);
     -- German writes every noun like a name.
@@ -272,10 +274,46 @@ BEGIN
         || CASE WHEN query_vector IS NULL THEN 'NULL::double precision' ELSE
            format('CASE WHEN m.embedding_model = %L THEN 1 - (%s) END', model, nearness) END
         || ', m.type, m.occurred_at, m.uses, (SELECT count(*) FROM memory_memoryproject p WHERE p.memory_id = m.id), $8'
-        -- Whoever asks for `worded` names rows, and is not trusted with them.
+        -- Whoever says what was found already is not trusted with these rows.
         || ' FROM memory_memory m JOIN (SELECT unnest($1) AS id UNION SELECT id FROM semantic) AS found ON found.id = m.id'
         || ' WHERE m.status IN (''active'', ''disputed'') AND ' || condition
-        USING found, query_vector, depth, asked.weights, greatest(asked.attainable, 0.0001), asked.pairs, asked.pair_weights,
+        USING asked.worded, query_vector, depth, asked.weights, greatest(asked.attainable, 0.0001), asked.pairs, asked.pair_weights,
               names_strange;
+END
+$$;
+
+-- What a page of results shows of these memories, as far as the reader may see them. As a function, for its plan is kept:
+-- six tables behind their walls take longer to plan than to read.
+CREATE FUNCTION cairn_shown(pks bigint[])
+RETURNS TABLE (memory memory_memory, said_by jsonb, sent_by jsonb, belongs_to jsonb, contradicted boolean)
+LANGUAGE plpgsql STABLE AS $$
+BEGIN
+    RETURN QUERY WITH disputed AS MATERIALIZED (
+        SELECT older_id, newer_id FROM memory_contradiction
+        WHERE status = 'open' AND (older_id = ANY (pks) OR newer_id = ANY (pks))
+    )
+    SELECT m, to_jsonb(u) - 'password', to_jsonb(a),
+           (SELECT jsonb_agg(to_jsonb(p) ORDER BY p.id)
+            FROM memory_memoryproject l JOIN memory_project p ON p.id = l.project_id WHERE l.memory_id = m.id),
+           m.id IN (SELECT older_id FROM disputed UNION ALL SELECT newer_id FROM disputed)
+    FROM memory_memory m
+    LEFT JOIN memory_user u ON u.id = m.author_id LEFT JOIN memory_agent a ON a.id = m.agent_id
+    WHERE m.id = ANY (pks);
+END
+$$;
+
+-- Of these pairs (better and worse, side by side) those with the same words, or next to each other in meaning.
+CREATE FUNCTION cairn_twins(better bigint[], worse bigint[])
+RETURNS TABLE (better_id bigint, worse_id bigint, worse_uuid uuid, better_content text, worse_content text)
+LANGUAGE plpgsql STABLE AS $$
+BEGIN
+    RETURN QUERY WITH found AS MATERIALIZED (
+        SELECT id, uuid, content, tsv, embedding_model, embedding FROM memory_memory
+        WHERE id = ANY (better) OR id = ANY (worse)
+    )
+    SELECT p.a, p.b, other.uuid, one.content, other.content
+    FROM unnest(better, worse) AS p(a, b) JOIN found one ON one.id = p.a JOIN found other ON other.id = p.b
+    WHERE one.tsv = other.tsv
+       OR (one.embedding_model = other.embedding_model AND one.embedding <=> other.embedding < 0.05);
 END
 $$;

@@ -53,7 +53,7 @@ class Ground:
 
     def candidates(self, question: str, vector: list[float] | None, **filters: Any) -> tuple[float, list[tuple]]:
         """Milliseconds and rows (id, lexical, cosine, …) of the search's statement, as the server asks it."""
-        parameters = dict.fromkeys(("projects", "types", "agent", "tag", "after", "before", "names", "worded"))
+        parameters = dict.fromkeys(("projects", "types", "agent", "tag", "after", "before", "names", "already"))
         parameters |= {"now": datetime.now(UTC), "query": question, "vector": as_literal(vector), "model": MODEL}
         started = time.perf_counter()
         rows = self.app.execute(SEARCH, {**parameters, "depth": 50, **filters}).fetchall()
