@@ -4,11 +4,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db.models import Count, Max, Q
+from django.db.models import Case, Count, Max, Q, When
 from django.utils import timezone
 
 from memory.access import Actor
 from memory.models import CodingSession, Contradiction, Memory, Project
+from memory.recall.at_hand import at_hand, last_here
 from memory.recall.contradictions import open_around
 from memory.recall.own_work import own_work
 from memory.rules import fences, tokens
@@ -79,7 +80,8 @@ def briefing(
 ) -> Briefing:
     """The briefing of one session start. After compaction (`source="compact"`) the session's own work comes first.
 
-    `branch` is what the session works on; contradictions that concern it come before others of the project.
+    `branch` is what the session works on: contradictions and memories that concern it, its files and the person's last
+    turns come before others of the project.
     """
     actor.authorize("search")
     start = _Start(project, session, source, branch or _branch_of(session, actor=actor))
@@ -103,7 +105,7 @@ def _entries(start: _Start, *, actor: Actor) -> Iterator[_Entry]:
         for line in own_work(start.session, actor=actor):
             yield _Entry("This session so far", f"- {_fenced(line)}")
     said: set[int] = set()
-    for heading, memories in _shelves(start.project, actor=actor):
+    for heading, memories in _shelves(start, actor=actor):
         for memory in memories:
             if memory.pk not in said:
                 said.add(memory.pk)
@@ -113,11 +115,19 @@ def _entries(start: _Start, *, actor: Actor) -> Iterator[_Entry]:
     yield from _last_sessions(start.project, start.session, actor=actor)
 
 
-def _shelves(project: Project | None, *, actor: Actor) -> Iterator[tuple[str, Iterable[Memory]]]:
-    known = Memory.objects.visible_to(actor).current().about(project).with_context()
+def _shelves(start: _Start, *, actor: Actor) -> Iterator[tuple[str, Iterable[Memory]]]:
+    known = Memory.objects.visible_to(actor).current().about(start.project).with_context()
     lately = known.filter(occurred_at__gte=timezone.now() - _LATELY)
-    standing = known.filter(Q(type__in=_STANDING) | Q(pinned=True))
-    yield _RULES, standing.order_by("-pinned", "-corroborations", "-uses", "-occurred_at")[:12]
+    near = at_hand(start.project, start.branch, start.session, actor=actor)
+    standing = known.filter(Q(type__in=_STANDING) | Q(pinned=True)).annotate(
+        is_near=Case(When(pk__in=near, then=1), default=0)
+    )
+    yield _RULES, standing.order_by("-pinned", "-is_near", "-corroborations", "-uses", "-occurred_at")[:12]
+    rows = known.exclude(type__in=_STANDING).in_bulk(near)
+    yield "About what you work on", [rows[pk] for pk in near if pk in rows][:8]
+    if last := last_here(start.project, start.session, actor=actor):
+        told = known.filter(created_at__gt=last, occurred_at__gt=last - _LATELY).exclude(author=actor.user)
+        yield "New since your last session", told.order_by("-created_at", "-pk")[:8]
     yield "Recent decisions and failures", lately.exclude(type__in=_STANDING).order_by("-occurred_at", "-pk")[:15]
     yield "Earlier", known.exclude(type__in=_STANDING).order_by("-uses", "-occurred_at", "-pk")[:10]
 

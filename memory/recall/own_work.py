@@ -24,7 +24,7 @@ def own_work(external_id: str, *, actor: Actor) -> Iterator[str]:
     turns = list(session.turns.order_by("-started_at")[:_TURNS])[::-1]
     yield from _goal(session, turns)
     yield from _decisions(session, actor=actor)
-    if files := _files(session):
+    if files := changed_files(session):
         yield f"Files changed: {', '.join(files)}"
     for turn in turns:
         yield from turn.summary
@@ -54,7 +54,7 @@ def _decisions(session: CodingSession, *, actor: Actor) -> Iterator[str]:
         yield f"Decided [{str(memory.uuid)[:12]}]: {memory.content}"
 
 
-def _files(session: CodingSession) -> list[str]:
+def changed_files(session: CodingSession) -> list[str]:
     """What was written to, the latest first, told from the project's root."""
     called = session.tool_calls.filter(name__in=_EDITS, failed=False).order_by("-called_at", "-pk")
     paths = [call.target for call in called[: 4 * _FILES]] + list(_observed_files(session))

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
 from django.utils import timezone
@@ -184,3 +185,87 @@ def test_nothing_in_a_briefing_gets_out_of_its_fence(
     told = brief(alice).text
     assert re.findall(r"<\s*/?\s*(?:cairn|system)[^>]*>", told, re.I) == ["<cairn-memory>", "</cairn-memory>"]
     assert told.startswith("<cairn-memory>") and told.endswith("</cairn-memory>")
+
+
+def shelf(text: str, heading: str) -> str:
+    """What stands under one heading."""
+    return text.partition(f"## {heading}\n")[2].partition("\n##")[0]
+
+
+AT_HAND = "About what you work on"
+
+
+def edit(actor: Actor, session: CodingSession, path: str) -> None:
+    """The session changes a file of its project."""
+    with access.acting(actor):
+        session.root = "/home/dev/checkout"
+        session.save(update_fields=["root"])
+        session.tool_calls.create(
+            team=actor.team,
+            project=session.project,
+            call_id=f"{session.external_id} {path}",
+            name="Edit",
+            target=f"{session.root}/{path}",
+            called_at=timezone.now(),
+        )
+
+
+def test_a_session_is_told_first_what_is_known_of_its_branchs_files(
+    know: Callable[..., Memory], alice: Actor, bob: Actor, mallory: Actor, project: Project
+) -> None:
+    ports = know("Port 8787 is taken by the proxy in staging.", "failure")
+    with access.acting(alice):
+        Memory.objects.filter(pk=ports.pk).update(files=["src/ports.py"])
+    for number in range(20):
+        know(f"Report {number} is sent at {number} o'clock.", "decision")
+    edit(alice, session_on(alice, project, "fix/ports"), "src/ports.py")
+    assert ports.content in shelf(brief(bob, branch="fix/ports").text, AT_HAND)
+    assert AT_HAND not in brief(bob, branch="fix/else").text
+    assert AT_HAND not in brief(bob, branch="main").text, "on a trunk another's work is not at hand"
+    assert AT_HAND in brief(alice, branch="main").text
+    assert brief(mallory, branch="fix/ports").text == ""
+
+
+def test_a_rule_about_the_work_at_hand_comes_before_others(
+    know: Callable[..., Memory], alice: Actor, bob: Actor, project: Project
+) -> None:
+    near = know("Ports below 9000 are for the proxy.")
+    for number in range(14):
+        know(f"Column {number} of the export is in cents.")
+    with access.acting(alice):
+        near.evidence.update(branch="fix/ports")
+    assert near.content not in brief(bob, branch="main").text
+    assert brief(bob, branch="fix/ports").memories[0] == str(near.uuid)
+
+
+def test_a_session_is_told_of_what_its_persons_last_turns_asked(
+    know: Callable[..., Memory], alice: Actor, bob: Actor, project: Project
+) -> None:
+    known = know("Refunds are booked by a nightly job, because the bank answers late.", "decision")
+    for number in range(20):
+        know(f"Report {number} is sent at {number} o'clock.", "decision")
+    session = session_on(bob, project, "main")
+    for minute, prompt in enumerate(("When are refunds booked by the job?", "thanks")):
+        turn_of(bob, session, prompt, minute)
+    assert known.content in shelf(brief(bob).text, AT_HAND)
+    assert AT_HAND not in brief(alice).text
+
+
+def turn_of(actor: Actor, session: CodingSession, prompt: str, minute: int) -> None:
+    at = timezone.now() + timedelta(minutes=minute)
+    with access.acting(actor):
+        Turn.objects.create(team=actor.team, session=session, uuid=f"turn-{minute}", prompt=prompt, started_at=at)
+
+
+def test_what_others_learned_since_ones_last_session_is_new(
+    know: Callable[..., Memory], alice: Actor, bob: Actor, project: Project
+) -> None:
+    know("Celery chosen over RQ, because RQ lacks retries.", "decision")
+    session_on(bob, project, "main", "yesterday")
+    session_on(alice, project, "main", "hers")
+    learned = know("Redis evicts sessions at 80 % memory.", "failure")
+    heading = "New since your last session"
+    assert shelf(brief(bob).text, heading).strip().count("\n") == 0
+    assert learned.content in shelf(brief(bob).text, heading)
+    assert heading not in brief(alice).text, "her own are not news to her"
+    assert heading not in brief(bob, session="first").text.partition(heading)[2]
