@@ -4,6 +4,7 @@ import os
 from urllib.parse import urlsplit
 
 from celery import Celery
+from celery.signals import celeryd_init
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "memory.settings")
 # A pool opened before the fork would hand one connection to several processes; a task needs only one of its own.
@@ -39,3 +40,9 @@ app.conf.update(
     timezone="UTC",
     beat_schedule=SCHEDULE,
 )
+
+
+@celeryd_init.connect
+def step_back(**_: object) -> None:
+    """Distilling can wait a moment; whoever searches on the same machine should not."""
+    os.nice(10)

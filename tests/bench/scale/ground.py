@@ -22,6 +22,7 @@ _PEOPLE = """
 SELECT t.id, (SELECT id FROM memory_user WHERE username = 'alice'), (SELECT id FROM memory_user WHERE username = 'bob')
 FROM memory_team t WHERE t.slug = 'acme'
 """
+_WAITING = "SELECT count(*) FROM memory_turn WHERE due_at IS NOT NULL"
 
 
 @dataclass(frozen=True)
@@ -48,7 +49,9 @@ class Ground:
             self._enter(connection)
 
     def grow(self, count: int) -> None:
-        """Make the team's memories `count` new ones."""
+        """Make the team's memories `count` new ones, as soon as the worker is done with what was captured before."""
+        while self.owner.execute(_WAITING).fetchone()[0]:
+            time.sleep(1)
         load(self.owner, self.home, count, self.vectors)
 
     def candidates(self, question: str, vector: list[float] | None, **filters: Any) -> tuple[float, list[tuple]]:

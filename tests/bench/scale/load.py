@@ -39,11 +39,9 @@ class Home:
 def load(owner: psycopg.Connection, home: Home, count: int, vectors: Vectors) -> None:
     """Give the team `count` memories; its own before that are gone. `owner` is an autocommit connection."""
     owner.execute("SET maintenance_work_mem = '2GB'")
-    # What was captured between two sizes has evidence, and a worker may still be at it.
-    with owner.transaction():
-        owner.execute("LOCK TABLE memory_memory IN EXCLUSIVE MODE")
-        for table in ("evidence", "contradiction", "memoryproject", "memory"):
-            owner.execute(f"DELETE FROM memory_{table} WHERE team_id = %s", [home.team])
+    # What was captured between two sizes has evidence.
+    for table in ("evidence", "contradiction", "memoryproject", "memory"):
+        owner.execute(f"DELETE FROM memory_{table} WHERE team_id = %s", [home.team])
     owner.execute("VACUUM memory_memory, memory_searchable, memory_memoryproject")
     owner.execute("DROP INDEX IF EXISTS memory_vectors_384")
     _stage(owner, count, vectors)
