@@ -1,7 +1,7 @@
 """The read line: one question, both arms, scores fused, only what is relevant returned."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.utils import timezone
@@ -12,6 +12,7 @@ from memory.recall.arms import Filters, Question, look_up
 from memory.recall.clock import Clock
 from memory.recall.folding import fold
 from memory.recall.loading import load
+from memory.recall.occasions import period_of_occasion
 from memory.recall.reranking import OFF, rerank
 from memory.rules import ranking
 from memory.rules.ranking import NO_LIMITS, Candidate, Limits, Score, Span
@@ -164,9 +165,9 @@ def page_of(relevant: Relevant, *, limit: int, offset: int) -> SearchPage:
 
 def _relevant(query: str, depth: int, filters: Filters, way: Way, *, actor: Actor) -> Relevant:
     clock, now = Clock(), timezone.now()
-    period = period_in(query, now=now)
-    asked = timeless(query, period)
-    found = look_up(Question(asked, depth, filters, way.semantic), clock, now=now, actor=actor)
+    question = Question(query, depth, filters, way.semantic)
+    period = period_in(query, now=now) or period_of_occasion(question, clock, now=now, actor=actor)
+    found = look_up(replace(question, words=timeless(query, period)), clock, now=now, actor=actor)
     span = Span.between(period.first, period.last, now=now) if period else None
     fusion = ranking.LEXICAL_FUSION if found.lexical_only else ranking.fusion_for(found.model)
     limits = ranking.limits_for(found.candidates, fusion, answered=way.answered)
