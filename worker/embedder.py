@@ -50,9 +50,14 @@ class Line:
         self.waiting: asyncio.PriorityQueue[_Piece] = asyncio.PriorityQueue()
         self._numbers = itertools.count()
         self._thread = ThreadPoolExecutor(1, "model")
+        self._is_busy = False
 
     async def encode(self, texts: list[str], priority: int, wanted: Callable[[], bool]) -> np.ndarray:
         """Wait for the vectors of these texts, in their order. Raises Unavailable when too many wait."""
+        if priority == _QUERY and not self._is_busy and self.waiting.empty() and sum(map(len, texts)) < _PIECE_CHARS:
+            # Nobody else could be answered meanwhile, and handing it to the model's thread and back takes half a
+            # millisecond.
+            return self._encode(texts)
         vectors = np.zeros((len(texts), self.encoder.dimensions), dtype=np.float32)
         for rows in _pieces(texts):
             vectors[rows] = await self._encode_piece([texts[row] for row in rows], priority, wanted)
@@ -73,11 +78,19 @@ class Line:
             if not piece.wanted():
                 piece.result.set_exception(Unavailable("The client is gone."))
                 continue
+            self._is_busy = True
             try:
-                piece.result.set_result(await loop.run_in_executor(self._thread, self.encoder.encode, piece.texts))
-            except Exception as error:  # one text that breaks the model must not end the process
-                _logger.exception("cannot encode")
-                piece.result.set_exception(Unavailable(f"The model failed: {error}"))
+                piece.result.set_result(await loop.run_in_executor(self._thread, self._encode, piece.texts))
+            except Unavailable as error:
+                piece.result.set_exception(error)
+            self._is_busy = False
+
+    def _encode(self, texts: list[str]) -> np.ndarray:
+        try:
+            return self.encoder.encode(texts)
+        except Exception as error:  # one text that breaks the model must not end the process
+            _logger.exception("cannot encode")
+            raise Unavailable(f"The model failed: {error}") from error
 
 
 def _pieces(texts: list[str]) -> Iterator[list[int]]:

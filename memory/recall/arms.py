@@ -94,7 +94,7 @@ _FILTERED = """
 _WORDED = f"SELECT cairn_worded_memories(%(query)s, %(depth)s, {_FILTERED})::text"
 SEARCH = f"""
 SELECT memory_id, lexical, cosine, memory_type, uses,
-       extract(epoch FROM %(now)s - occurred_at) / 86400, project_count, strange
+       (extract(epoch FROM %(now)s - occurred_at) / 86400)::float, project_count, strange
 FROM cairn_search_memories(
     %(query)s, %(vector)s::halfvec, %(model)s, %(depth)s, {_FILTERED},
     %(names)s::text[], %(already)s::cairn_question
@@ -141,4 +141,4 @@ def _candidate(
     pk: int, lexical: float, cosine: float | None, memory_type: str, uses: int, age: float, projects: int, strange: bool
 ) -> Candidate:
     level = "shared" if projects > 1 else "short-term" if memory_type == Memory.Type.CONTEXT else "long-term"
-    return Candidate(pk, lexical, cosine, memory_type, level, float(age), uses, strange)
+    return Candidate(pk, lexical, cosine, memory_type, level, age, uses, strange)

@@ -247,7 +247,7 @@ BEGIN
                                           condition, depth);
     END IF;
     -- The more there is, the longer the list with which the graph of vectors has to be walked to miss nothing.
-    PERFORM set_config('hnsw.ef_search', least(500, greatest(80, 26 * ln(asked.known / 1000)))::integer::text, true);
+    PERFORM set_config('hnsw.ef_search', least(500, greatest(80, 22 * ln(asked.known / 1000)))::integer::text, true);
     -- German writes every noun like a name.
     names_strange := asked.config <> 'german'::regconfig AND EXISTS (
         SELECT FROM unnest(names) AS named(word) WHERE cairn_lexemes(word, asked.config) <> '' AND NOT EXISTS (
