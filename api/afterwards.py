@@ -17,13 +17,16 @@ class Answered(Response):
 
     def __init__(self, data: Any, *, actor: Actor, afterwards: Callable[[], None], **more: Any) -> None:
         super().__init__(data, **more)
-        self._actor, self._deed = actor, afterwards
+        self._actor = actor
+        self._deed: Callable[[], None] | None = afterwards
 
     def close(self) -> None:
-        """Do it: servers close a response when its last byte has left. Django then gives the connection back."""
+        """Do it, once: servers close a response when its last byte has left. Django then gives the connection back."""
+        deed, self._deed = self._deed, None
         try:
-            with access.acting(self._actor):
-                self._deed()
+            if deed:
+                with access.acting(self._actor):
+                    deed()
         except Exception:
             _log.exception("the answer has left, and what was to follow it failed")
         super().close()

@@ -3,13 +3,14 @@
 from datetime import UTC
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from api.serializers.fields import Choice, Moment, Name
-from api.serializers.search import LONGEST_QUESTION
+from api.serializers.search import LONGEST_QUESTION, PeriodShape
 from memory.models import Message
-from memory.recall.history import HistoryHit
-from memory.recall.sessions import compacted_since
+from memory.recall.history import HistoryHit, HistoryPage
+from memory.recall.sessions import answering, compacted_since
 
 
 class HistoryQuery(serializers.Serializer):
@@ -79,6 +80,16 @@ class HistoryHitShape(serializers.Serializer):
         return round(hit.score, 4)
 
 
+class AnsweringShape(serializers.Serializer):
+    """A session that answers the question as a whole."""
+
+    session_id = serializers.CharField(source="external_id", help_text="The client's own session id.")
+    title = serializers.CharField(allow_blank=True)
+    project = serializers.CharField(source="project.name")
+    branch = serializers.CharField(allow_blank=True)
+    last_event_at = serializers.DateTimeField(default_timezone=UTC)
+
+
 class HistoryShape(serializers.Serializer):
     """One page of matches, best first."""
 
@@ -88,9 +99,18 @@ class HistoryShape(serializers.Serializer):
     offset = serializers.IntegerField()
     has_more = serializers.BooleanField()
     excluded_sessions = serializers.IntegerField(help_text="Always 0: no session is too old to be searched.")
+    sessions = serializers.SerializerMethodField(
+        help_text="The ten sessions of all pages' matches that answer best as a whole, best first."
+    )
+    period = PeriodShape(allow_null=True, help_text="The time that the question names; its messages come first.")
+
+    @extend_schema_field(AnsweringShape(many=True))
+    def get_sessions(self, page: HistoryPage) -> list[dict[str, object]]:
+        """In the order for who looks for the conversation, not for the sentence."""
+        return list(AnsweringShape(answering(page.sessions), many=True).data)
 
 
 def nothing(query: str, offset: int) -> dict[str, object]:
     """The page of a search in a project that nobody here knows."""
     empty = {"results": [], "query": query, "total_matches": 0, "offset": offset}
-    return {**empty, "has_more": False, "excluded_sessions": 0}
+    return {**empty, "has_more": False, "excluded_sessions": 0, "sessions": [], "period": None}

@@ -14,6 +14,7 @@ from memory.errors import NotFound, Refused
 from memory.models import Agent, CodingSession, Message, Project, ToolCall, Turn, User
 from memory.recall.conversation import TurnText, verbatim
 from memory.rules import tokens
+from memory.rules.session_ranking import RankedSession
 
 SHORTEST_PREFIX = 8
 _REFERENCE = re.compile("[^\x00\ud800-\udfff]{1,100}")
@@ -35,6 +36,13 @@ class TurnLine:
     preview: str
     tools: int
     short: str
+
+
+def answering(ranked: Sequence[RankedSession], *, limit: int = 10) -> list[CodingSession]:
+    """The first of the sessions that answer a question as a whole, best first, with their projects; one statement."""
+    keys = [session.session_id for session in ranked[:limit]]
+    rows = CodingSession.objects.select_related("project").in_bulk(keys) if keys else {}
+    return [rows[key] for key in keys if key in rows]
 
 
 def find_session(ref: str, *, actor: Actor) -> CodingSession:

@@ -92,6 +92,8 @@ def test_an_unknown_project_finds_nothing_and_is_no_mistake(
         "offset": 0,
         "has_more": False,
         "excluded_sessions": 0,
+        "sessions": [],
+        "period": None,
     }
 
 
@@ -133,6 +135,18 @@ def test_what_a_session_lost_at_its_compaction_is_told_so(api_of: Callable[..., 
     for question, lost in ((QUESTION, True), ("Prometheus metrics", False)):
         results = get(api_of(alice), "history", q=question, context_before_after=0).json()["results"]
         assert results[0]["matched_message"]["compacted"] is lost
+
+
+def test_the_conversations_that_answer_as_a_whole_are_named_in_their_order(
+    api_of: Callable[..., Client], alice: Actor, bob: Actor, mallory: Actor, talked: CodingSession
+) -> None:
+    talk(alice, ("b1", "Is there a Redis caching layer in the blog?"), session="blog", remote=REMOTE)
+    page = get(api_of(bob), "history", q=f"{QUESTION} in March 2026").json()
+    assert {session["session_id"] for session in page["sessions"]} == {SESSION, "blog"}
+    assert set(page["sessions"][0]) == {"session_id", "title", "project", "branch", "last_event_at"}
+    assert page["period"]["first"].startswith("2026-03-01")
+    hidden = get(api_of(mallory), "history", q=QUESTION).json()
+    assert (hidden["sessions"], hidden["period"]) == ([], None)
 
 
 def test_another_team_finds_nothing_and_counts_nothing(

@@ -41,6 +41,15 @@ def test_a_match_says_where_it_was_said_and_what_stood_around_it(
     ]
 
 
+def test_several_conversations_are_named_as_wholes(
+    call: Callable[..., str], alice: Actor, bob: Actor, talked: CodingSession
+) -> None:
+    assert "As whole conversations" not in call("search_global_history", query=QUESTION, actor=bob)
+    talk(alice, ("b1", "Is there a Redis caching layer in the blog?"), session="blog", remote=REMOTE)
+    told = call("search_global_history", query=QUESTION, actor=bob).partition("As whole conversations, best first: ")[2]
+    assert "0a1b2c3d (" in told and "blog (" in told and "get_transcript" in told
+
+
 def test_what_a_match_names_leads_to_its_turn(call: Callable[..., str], bob: Actor, talked: CodingSession) -> None:
     call("search_project_history", query=QUESTION, actor=bob)
     text = call("get_transcript", session_id="0a1b2c3d", turn="8e45ce0d-9a0", context=0, actor=bob)
