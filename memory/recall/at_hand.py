@@ -4,6 +4,7 @@ team knows about them."""
 from collections.abc import Iterable
 from datetime import datetime
 
+from django.db import connection
 from django.db.models import Q, QuerySet
 
 from memory.access import Actor
@@ -32,7 +33,7 @@ def at_hand(project: Project | None, branch: str, session: str, *, actor: Actor)
     own = past.filter(author=actor.user)
     here = past.filter(branch=branch)[:_SESSIONS] if branch not in _TRUNKS else own.exclude(external_id=session)[:1]
     known = Memory.objects.visible_to(actor).current().about(project)
-    found = [*_about_files(here, known), *_learned_on(branch, known)]
+    found = [*_about_files(here, known), *_learned_on(branch, known, actor=actor)]
     asked = _last_words(own.filter(branch=branch) if branch not in _TRUNKS else own)
     if asked:
         way = Way(semantic=False, rerank=False)
@@ -53,14 +54,17 @@ def _about_files(sessions: Iterable[CodingSession], known: QuerySet[Memory]) -> 
     paths = [path for session in sessions for path in changed_files(session)]
     if not paths:
         return []
-    anchored = known.filter(files__overlap=list(dict.fromkeys(paths)))
-    return list(anchored.order_by("-occurred_at", "-pk").values_list("pk", flat=True)[:_FOUND])
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT cairn_anchored(%s, %s)", [list(dict.fromkeys(paths)), 4 * _FOUND])
+        anchored = [row[0] for row in cursor.fetchall()]
+    here = set(known.filter(pk__in=anchored).values_list("pk", flat=True))
+    return [pk for pk in anchored if pk in here][:_FOUND]
 
 
-def _learned_on(branch: str, known: QuerySet[Memory]) -> list[int]:
+def _learned_on(branch: str, known: QuerySet[Memory], *, actor: Actor) -> list[int]:
     if branch in _TRUNKS:
         return []
-    rests_on = Evidence.objects.filter(branch=branch).values("memory_id")
+    rests_on = Evidence.objects.filter(team=actor.team, branch=branch).values("memory_id")
     return list(known.filter(pk__in=rests_on).order_by("-occurred_at", "-pk").values_list("pk", flat=True)[:_FOUND])
 
 

@@ -26,6 +26,8 @@ _CLOSING = "</cairn-memory>"
 _RULES = "Standing rules and versions"
 _STANDING = (Memory.Type.PATTERN, Memory.Type.DEPENDENCY)
 _LATELY = timedelta(days=30)
+# No line worth reading is shorter (characters); what would come next is not even looked up.
+_LEAST = 48
 
 
 @dataclass(frozen=True)
@@ -172,6 +174,8 @@ def _within(entries: Iterable[_Entry], budget: int) -> Iterator[_Entry]:
     room = min(max(budget, 0) * tokens.CHARACTERS_PER_TOKEN, MAX_CHARACTERS) - len(_OPENING) - len(_CLOSING)
     headings: set[str] = set()
     for entry in entries:
+        if room < _LEAST:
+            return
         cost = len(entry.line) + 1 + (0 if entry.heading in headings else len(entry.heading) + 5)
         if cost > room:
             continue

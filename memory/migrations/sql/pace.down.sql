@@ -6,6 +6,7 @@ DO $$ BEGIN PERFORM '[1]'::vector; END $$;
 DROP FUNCTION cairn_search_memories(
     text, halfvec, text, integer, bigint[], text[], bigint, text, timestamptz, timestamptz, text[], cairn_question);
 DROP FUNCTION cairn_shown(bigint[]);
+DROP FUNCTION cairn_anchored(text[], integer);
 DROP FUNCTION cairn_twins(bigint[], bigint[]);
 DROP FUNCTION cairn_worded_memories(text, integer, bigint[], text[], bigint, text, timestamptz, timestamptz);
 DROP FUNCTION cairn_read_question(text, text);

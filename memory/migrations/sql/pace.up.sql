@@ -317,3 +317,13 @@ BEGIN
        OR (one.embedding_model = other.embedding_model AND one.embedding <=> other.embedding < 0.05);
 END
 $$;
+
+-- The latest memories that are anchored to one of these files. As the owner, for `&&` is not leakproof either.
+CREATE FUNCTION cairn_anchored(paths text[], most integer) RETURNS SETOF bigint
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+    SELECT m.id FROM memory_memory m
+    WHERE m.files && paths AND m.team_id = nullif(current_setting('cairn.team', true), '')::bigint
+      AND m.status IN ('active', 'disputed')
+      AND (m.visibility <> 'private' OR m.author_id = nullif(current_setting('cairn.user', true), '')::bigint)
+    ORDER BY m.occurred_at DESC, m.id DESC LIMIT most
+$$;

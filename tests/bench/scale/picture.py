@@ -44,7 +44,8 @@ def _height(value: float, top: float) -> float:
 
 def _grid(top: int) -> str:
     parts = []
-    for share in (0, 0.25, 0.5, 0.75, 1):
+    steps = next((steps for steps in (5, 4, 3) if top % steps == 0), 2)
+    for share in (step / steps for step in range(steps + 1)):
         y = _height(top * share, top)
         parts.append(f'<line x1="{_LEFT}" x2="{_WIDE - 80}" y1="{y:.1f}" y2="{y:.1f}"/>')
         parts.append(f'<text x="{_LEFT - 8}" y="{y + 4:.1f}" text-anchor="end">{top * share:g} ms</text>')
@@ -61,8 +62,10 @@ def _curve(name: str, words: str, points: list[tuple[float, float, float]]) -> s
         f'<circle class="{name}" cx="{x:.1f}" cy="{y:.1f}" r="4"><title>{value:.1f} ms</title></circle>'
         for x, y, value in points
     )
-    x, y, _ = points[0]
-    return f'<polyline class="{name}" points="{line}"/>{dots}<text x="{x + 10:.1f}" y="{y - 10:.1f}">{words}</text>'
+    # Above the end: the curves rise.
+    x, y, _ = points[-1]
+    label = f'<text x="{x:.1f}" y="{y - 12:.1f}" text-anchor="end">{words}</text>'
+    return f'<polyline class="{name}" points="{line}"/>{dots}{label}'
 
 
 if __name__ == "__main__":
