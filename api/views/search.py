@@ -27,11 +27,13 @@ class Search(Endpoint):
         """Current memories that answer `q`, best first; none, and `known` false, when nothing is relevant."""
         asked = self.asked(SearchQuery)
         explain, record = asked.pop("explain"), asked.pop("record")
-        project = self.project(asked["project"])
-        page = nothing(asked["offset"]) if asked["project"] and project is None else self._page(project, **asked)
+        name = asked.pop("project")
+        project = self.project(name)
+        is_strange = bool(name) and project is None
+        page = nothing(asked["offset"]) if is_strange else self._page(project, **asked)
         body = shaped(page, explained(asked["q"], page) if explain else None)
         headers = {"Server-Timing": server_timing(page)}
-        if not (record and _worth_a_note(asked, project, page)):
+        if is_strange or not record or not _worth_a_note(asked, page):
             return Response(body, headers=headers)
         shown = [hit.memory.pk for hit in page.hits]
         how = {"actor": self.actor, "surface": Recall.Surface.API, "shown": shown, "project": project}
@@ -42,7 +44,6 @@ class Search(Endpoint):
         known: Project | None,
         *,
         q: str,
-        project: str,
         type: list[str],
         offset: int,
         semantic: bool,
@@ -54,9 +55,9 @@ class Search(Endpoint):
         return search_memories(q, actor=self.actor, project=known, types=type, offset=offset, **wanted)
 
 
-def _worth_a_note(asked: dict[str, Any], project: Project | None, page: SearchPage) -> bool:
-    """Not a second page, not a project that nobody knows; what a narrowed question does not find is no gap."""
-    if asked["offset"] or not asked["semantic"] or (asked["project"] and project is None):
+def _worth_a_note(asked: dict[str, Any], page: SearchPage) -> bool:
+    """Not a second page, not a hint's question; what a narrowed question does not find is no gap."""
+    if asked["offset"] or not asked["semantic"]:
         return False
     return bool(page.hits) or not any(asked[name] for name in _NARROWING)
 

@@ -31,11 +31,13 @@ def at_hand(project: Project | None, branch: str, session: str, *, actor: Actor)
         return []
     past = CodingSession.objects.filter(team=actor.team, project=project).order_by("-last_event_at")
     own = past.filter(author=actor.user)
-    here = past.filter(branch=branch)[:_SESSIONS] if branch not in _TRUNKS else own.exclude(external_id=session)[:1]
     known = Memory.objects.visible_to(actor).current().about(project)
-    found = [*_about_files(here, known), *_learned_on(branch, known, actor=actor)]
-    asked = _last_words(own.filter(branch=branch) if branch not in _TRUNKS else own)
-    if asked:
+    if branch in _TRUNKS:
+        found = _about_files(own.exclude(external_id=session)[:1], known)
+    else:
+        past, own = past.filter(branch=branch), own.filter(branch=branch)
+        found = [*_about_files(past[:_SESSIONS], known), *_learned_on(branch, known, actor=actor)]
+    if asked := _last_words(own):
         way = Way(semantic=False, rerank=False)
         relevant = relevant_memories(asked, actor=actor, depth=50, project=project, way=way)
         found += [score.memory_id for score in relevant.scores[:_FOUND]]
@@ -62,8 +64,6 @@ def _about_files(sessions: Iterable[CodingSession], known: QuerySet[Memory]) -> 
 
 
 def _learned_on(branch: str, known: QuerySet[Memory], *, actor: Actor) -> list[int]:
-    if branch in _TRUNKS:
-        return []
     rests_on = Evidence.objects.filter(team=actor.team, branch=branch).values("memory_id")
     return list(known.filter(pk__in=rests_on).order_by("-occurred_at", "-pk").values_list("pk", flat=True)[:_FOUND])
 

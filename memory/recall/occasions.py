@@ -1,18 +1,18 @@
 """Finds the day of what a question dates itself by: "before the 2.3 release" is before the fact that tells of it."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 
 from memory.access import Actor
 from memory.recall.arms import Filters, Question, look_up
 from memory.recall.clock import Clock
 from memory.recall.loading import load
 from memory.rules.occasions import came_about, occasion_in
-from memory.rules.time_words import Period
+from memory.rules.time_words import EVER, Period
 
 _DEPTH = 20
 # Of the words that name the event a fact about it has nearly all.
 _NAMED = 0.7
-_EVER, _MOMENT = datetime(1970, 1, 1, tzinfo=UTC), timedelta(microseconds=1)
+_MOMENT = timedelta(microseconds=1)
 
 
 def period_of_occasion(question: Question, clock: Clock, *, now: datetime, actor: Actor) -> Period | None:
@@ -31,4 +31,4 @@ def period_of_occasion(question: Question, clock: Clock, *, now: datetime, actor
         return None
     # What tells of the event is on neither side of it.
     at = max(days)
-    return Period(_EVER, at, "") if occasion.before else Period(at + _MOMENT, now + timedelta(days=1), "")
+    return Period(EVER, at, "") if occasion.before else Period(at + _MOMENT, now + timedelta(days=1), "")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 
 _LONGEST = 2000  # letters of a question that are read
-_EVER = datetime(1970, 1, 1, tzinfo=UTC)
+EVER = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 @dataclass(frozen=True)
@@ -127,7 +127,7 @@ def _opened(before: str, start: int, first: date, last: date, today: date) -> tu
 
 
 def _period(first: date | None, last: date, words: str, now: datetime) -> Period:
-    begin = datetime.combine(first, time(), now.tzinfo) if first else _EVER
+    begin = datetime.combine(first, time(), now.tzinfo) if first else EVER
     return Period(begin, datetime.combine(last, time(), now.tzinfo), words.strip())
 
 

@@ -1,6 +1,6 @@
 """Transcripts become messages, tool calls and turns once each, whoever sends them, in what pieces, and how often."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from datetime import datetime, timedelta
 
 import pytest
@@ -8,37 +8,13 @@ from django.utils import timezone
 
 from memory import access
 from memory.access import Actor
-from memory.capture.events import record_events
-from memory.capture.transcripts import TranscriptReceipt, record_transcript
-from memory.capture.transcripts.known import Known
-from memory.capture.transcripts.placing import Line
-from memory.errors import Forbidden, Refused
+from memory.capture.transcripts import record_transcript
+from memory.errors import Refused
 from memory.models import AuditEvent, CodingSession, LexiconSize, Message, Project, ToolCall, Turn
-from memory.rules.identity import identify
+from tests.capture.sent_transcripts import TALK, said, send
 from tests.capture.transcript_samples import assistant, line, minute, result, use, user
-from tests.events import event, turn_of
 
 pytestmark = pytest.mark.django_db
-
-TALK = [
-    user("why does it fail?", "u1", promptId="p1", timestamp=minute(0)),
-    assistant("Let me look.", "a1", timestamp=minute(1)),
-    assistant([use("t1", "Bash", command="pytest -q")], "a2", timestamp=minute(2)),
-    user(result("t1", "1 failed", failed=True), "u2", promptId="p1", timestamp=minute(3)),
-    assistant("A typo in main.py.", "a3", timestamp=minute(4)),
-]
-
-
-def send(lines: list[bytes], actor: Actor, session_id: str = "s1", **changes: object) -> TranscriptReceipt:
-    with access.acting(actor):
-        return record_transcript(lines, session_id=session_id, actor=actor, **changes)
-
-
-def said(actor: Actor, **wanted: object) -> list[tuple[str, str]]:
-    """Role and words of all messages in order, as `actor` sees them."""
-    with access.acting(actor):
-        rows = Message.objects.filter(**wanted).order_by("session", "subagent", "position")
-        return list(rows.values_list("role", "content"))
 
 
 def test_a_conversation_becomes_messages_a_call_and_a_turn(alice: Actor) -> None:
@@ -180,99 +156,6 @@ def test_a_line_without_a_uuid_and_two_lines_with_one_are_each_stored_once(alice
         assert not Message.objects.filter(turn=None).exists()
 
 
-def test_live_events_and_the_transcript_tell_of_one_turn(alice: Actor) -> None:
-    with access.acting(alice):
-        record_events(turn_of("Why 200?", "Because of X.", {"tool_name": "Bash"}), actor=alice)
-        before = Turn.objects.values().get()
-    lines = [user("Why 200?", "u1", promptId="p1"), assistant("Hm.", "a1"), assistant("Because of X, Y.", "a2")]
-    send(lines, alice, project=identify(remote="git@github.com:acme/checkout.git"))
-    with access.acting(alice):
-        assert Turn.objects.values().get() == before, "what live events told stays, and so does the time they set"
-        assert CodingSession.objects.get().messages.filter(turn__uuid="p1").count() == 3
-
-
-def test_what_live_events_left_blank_is_filled_in(alice: Actor) -> None:
-    with access.acting(alice):
-        record_events([event("PostToolUse", payload={"tool_name": "Bash"})], actor=alice)
-    send([user("Why 200?", "u1", promptId="p1"), assistant("Because of X.", "a1")], alice)
-    with access.acting(alice):
-        turn = Turn.objects.get()
-        assert (turn.prompt, turn.answer, turn.tool_count) == ("Why 200?", "Because of X.", 1)
-        assert turn.due_at > timezone.now() + timedelta(minutes=5)
-
-
-def test_a_summarised_turn_is_not_summarised_again(alice: Actor) -> None:
-    send(TALK[:2], alice)
-    with access.acting(alice):
-        Turn.objects.update(summary=["Looked."], due_at=None)
-    send(TALK, alice)
-    with access.acting(alice):
-        turn = Turn.objects.get()
-        assert (turn.due_at, turn.answer) == (None, "A typo in main.py.")
-
-
-def test_a_task_that_wakes_the_agent_opens_a_turn_though_nobody_said_a_word(alice: Actor) -> None:
-    notice = {"origin": {"kind": "task-notification"}, "promptId": "p2", "timestamp": minute(5)}
-    woken = user("<task-notification>done</task-notification>", "u5", **notice)
-    receipt = send([*TALK, woken, assistant("The build is green.", "a5", timestamp=minute(6))], alice)
-    assert (receipt.accepted, receipt.skipped) == (4, {"injected": 1})
-    with access.acting(alice):
-        turns = Turn.objects.order_by("started_at").values_list("uuid", "prompt", "answer")
-        assert list(turns)[1:] == [("p2", "", "The build is green.")]
-
-
-def test_a_command_says_nothing_but_names_the_turn_of_what_follows(alice: Actor) -> None:
-    opening = user("<command-name>/init</command-name>", "u1", timestamp=minute(0))
-    noise = [line("progress", uuid=f"n{number}") for number in range(600)]
-    send([opening, *noise, assistant("Written.", "a1", timestamp=minute(1))], alice)
-    with access.acting(alice):
-        turn = Turn.objects.get()
-        assert (turn.uuid, turn.prompt, turn.answer) == ("u1", "/init", "Written.")
-        assert turn.ended_at - turn.started_at == timedelta(minutes=1)
-
-
-def test_subagents_have_threads_of_their_own_within_the_turn(alice: Actor) -> None:
-    send(TALK, alice)
-    task = [
-        user("look around", "x1", isSidechain=True, agentId="ag1", promptId="p1", timestamp=minute(2)),
-        assistant("Looking.", "x2", isSidechain=True, agentId="ag1", timestamp=minute(2.5), cwd="/home/alice/wt"),
-    ]
-    send(task, alice, subagent="ag1", path="/x/agent-ag1.jsonl")
-    assert said(alice, subagent="ag1") == [("user", "look around"), ("assistant", "Looking.")]
-    with access.acting(alice):
-        assert set(Message.objects.filter(subagent="ag1").values_list("turn__uuid", flat=True)) == {"p1"}
-        session, turn = CodingSession.objects.get(), Turn.objects.get()
-        assert (session.root, session.transcript_path) == ("/home/alice/checkout", "")
-        assert (turn.prompt, turn.answer) == ("why does it fail?", "A typo in main.py.")
-
-
-def test_nameless_subagents_between_other_lines_are_told_apart_by_their_parents(alice: Actor) -> None:
-    side = {"isSidechain": True}
-    lines = [
-        user("do both", "u1", timestamp=minute(0)),
-        user("task one", "x1", parentUuid=None, timestamp=minute(1), **side),
-        user("task two", "y1", parentUuid=None, timestamp=minute(1), **side),
-        assistant([{"type": "thinking"}], "x2", parentUuid="x1", timestamp=minute(2), **side),
-        assistant("two", "y2", parentUuid="y1", timestamp=minute(2), **side),
-        assistant("one", "x3", parentUuid="x2", timestamp=minute(3), **side),
-        assistant("one more", "x4", parentUuid="lost", timestamp=minute(4), **side),
-        assistant("Done.", "a1", parentUuid="u1", timestamp=minute(5)),
-    ]
-    send(lines, alice)
-    assert [words for _, words in said(alice, subagent="x1")] == ["task one", "one", "one more"]
-    assert [words for _, words in said(alice, subagent="y1")] == ["task two", "two"]
-    assert [words for _, words in said(alice, subagent="")] == ["do both", "Done."]
-    with access.acting(alice):
-        assert Turn.objects.get().answer == "Done."
-
-
-def test_an_old_subagent_file_falls_into_the_turn_of_its_time(alice: Actor) -> None:
-    send([*TALK, user("next", "u5", promptId="p5", timestamp=minute(10))], alice)
-    send([assistant("Looked.", "x1", isSidechain=True, timestamp=minute(3))], alice, subagent="ag1")
-    with access.acting(alice):
-        assert Message.objects.get(uuid="x1").turn.uuid == "p1"
-
-
 def test_older_lines_that_come_later_find_their_place(alice: Actor) -> None:
     send(TALK[4:], alice)
     send(TALK[:4], alice)
@@ -369,92 +252,10 @@ def test_titles_alone_make_no_session(alice: Actor) -> None:
         assert not CodingSession.objects.exists() and not Project.objects.exists()
 
 
-def test_the_project_is_the_one_named_or_the_sessions_or_that_of_the_folder(alice: Actor) -> None:
-    named = identify(remote="git@github.com:acme/checkout.git")
-    send([user("one", "u1", sessionId="s1")], alice, session_id="s1", project=named)
-    send([user("two", "u2", sessionId="s1")], alice, session_id="s1", project=identify(root="/elsewhere"))
-    send([user("three", "u3", sessionId="s2", cwd="/home/alice/blog")], alice, session_id="s2")
-    worktree = "/home/alice/blog/.claude/worktrees/wt1"
-    send([user("four", "u4", sessionId="s3", cwd=worktree)], alice, session_id="s3")
-    with access.acting(alice):
-        projects = dict(CodingSession.objects.values_list("external_id", "project__name"))
-        assert projects == {"s1": "acme/checkout", "s2": "blog", "s3": "blog"}
-        assert Project.objects.count() == 2
-        assert set(Message.objects.filter(session__external_id="s1").values_list("project__name")) == {
-            ("acme/checkout",)
-        }
-
-
 def test_the_words_of_messages_are_counted_for_search(alice: Actor) -> None:
     send(TALK, alice)
     with access.acting(alice):
         assert LexiconSize.objects.get(collection="message").documents == 3
-
-
-def test_a_team_mate_sees_the_talk_and_sends_no_copy_of_it(alice: Actor, bob: Actor) -> None:
-    send(TALK, alice)
-    with access.acting(alice):
-        before = CodingSession.objects.values().get()
-    assert [words for _, words in said(bob)] == [words for _, words in said(alice)]
-    late = user(result("t1", "something else"), "u2", timestamp=minute(3))
-    receipt = send([*TALK, late, line("custom-title", customTitle="Bob's")], bob)
-    assert (receipt.accepted, receipt.duplicates, receipt.calls) == (0, 3, 0)
-    with access.acting(bob):
-        assert CodingSession.objects.values().get() == before
-        assert ToolCall.objects.get().result == "1 failed"
-
-
-def test_what_a_team_mate_adds_is_in_a_session_of_their_own(alice: Actor, bob: Actor) -> None:
-    send(TALK, alice)
-    assert send([*TALK, user("bob goes on", "u9", timestamp=minute(9))], bob).accepted == 1
-    with access.acting(alice):
-        sessions = CodingSession.objects.values_list("author__username", "messages__position")
-        assert sorted(sessions) == [("alice", 1), ("alice", 2), ("alice", 3), ("bob", 1)]
-
-
-def test_two_who_send_one_conversation_at_once_store_it_once(
-    alice: Actor, bob: Actor, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    send(TALK, alice)
-    of, looks = Known.of, []
-
-    def too_early(project: Project, lines: Sequence[Line]) -> Known:
-        looks.append(project)
-        return of(project, lines) if len(looks) > 1 else Known({}, {})
-
-    monkeypatch.setattr(Known, "of", too_early)
-    receipt = send([*TALK, user("bob goes on", "u9", timestamp=minute(9))], bob)
-    assert (receipt.accepted, receipt.duplicates, receipt.calls) == (1, 3, 0)
-    with access.acting(bob):
-        assert Message.objects.get(uuid="u9").position == 1
-        assert CodingSession.objects.count() == 2
-
-
-def test_another_team_sees_nothing_and_may_have_the_same_uuids(alice: Actor, mallory: Actor) -> None:
-    send(TALK, alice)
-    assert said(mallory) == []
-    with access.acting(mallory):
-        assert not CodingSession.objects.exists() and not ToolCall.objects.exists() and not Turn.objects.exists()
-    assert send(TALK, mallory).accepted == 3
-    assert len(said(alice)) == 3
-
-
-def test_a_viewer_may_not_send(vera: Actor) -> None:
-    with pytest.raises(Forbidden):
-        send(TALK, vera)
-
-
-def test_a_session_has_an_id(alice: Actor) -> None:
-    with pytest.raises(Refused, match="session"):
-        send(TALK, alice, session_id=" ")
-
-
-def test_an_agent_of_the_sender_may_be_named(alice: Actor, bob: Actor) -> None:
-    send([user("by my nightly agent", "u1")], alice, agent_id="nightly")
-    send([user("not my agent", "u2", sessionId="s2")], bob, session_id="s2", agent_id="nightly")
-    with access.acting(alice):
-        agents = CodingSession.objects.order_by("external_id").values_list("agent__agent_id", flat=True)
-        assert list(agents) == ["nightly", None]
 
 
 def test_more_lines_take_no_more_queries(alice: Actor, django_assert_max_num_queries: Callable) -> None:

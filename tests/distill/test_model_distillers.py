@@ -1,90 +1,24 @@
 """Turns distilled by a model: what is true of the turn is kept, all else is left to the rules, and the row says why."""
 
 import json
-import threading
-from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.db import connection
-from django.test import Client
 from django.utils import timezone
 
 from memory import access
 from memory.access import Actor
 from memory.capture.events import record_events
-from memory.distill import asking, breaker, pipeline
+from memory.distill import asking, pipeline
 from memory.distill.pipeline import distill_pending
-from memory.distill.verdicts import judge_contradictions
-from memory.doors.distiller import ModelFailed, distiller
-from memory.models import Contradiction, Memory, Observation, Team, Turn, Usage
-from tests.distill.story import ANSWER, EDIT, PROMPT
-from tests.doors.llm_servers import KINDS, Model, Step, running_model
+from memory.models import Memory, Team, Turn
+from tests.distill.model_turns import BULLETS, FACT, QUOTE, capture, distilled, fact, memories, said, usage
+from tests.distill.story import ANSWER, PROMPT
+from tests.doors.llm_servers import KINDS, Model, Step
 from tests.events import event, turn_of
 
 pytestmark = pytest.mark.django_db
-
-FACT = (
-    "The payment client in payments/client.py swallowed `CardDeclined` and answered an empty 200, because its except "
-    "clause caught Exception. It re-raises CardDeclined now, and the view answers 402."
-)
-QUOTE = "swallowed `CardDeclined` and returned an empty 200 response"
-BULLETS = [
-    "The swallowed `CardDeclined` was the cause of the empty 200 response.",
-    "payments/client.py re-raises CardDeclined; the view answers 402.",
-    "Retries stay in Celery, because the provider times out after 10 s.",
-]
-
-
-def fact(content: str = FACT, evidence: object = QUOTE, type: str = "failure", **more: object) -> dict[str, object]:
-    return {"content": content, "type": type, "confidence": 0.9, "evidence": evidence, **more}
-
-
-def said(*facts: dict[str, object], summary: list[str] = BULLETS) -> Step:
-    return Step(json.dumps({"facts": list(facts), "summary": summary}))
-
-
-@pytest.fixture
-def model(settings: object, monkeypatch: pytest.MonkeyPatch) -> Iterator[Model]:
-    """A model server that every team's turns go to, with nothing to wait for."""
-    monkeypatch.setattr(asking, "back_off", lambda state: 0.0)
-    with running_model() as running:
-        settings.CAIRN_DISTILLER = "openai"  # type: ignore[attr-defined]
-        settings.CAIRN_LLM_URL = running.url  # type: ignore[attr-defined]
-        settings.CAIRN_LLM_MODEL = "m1"  # type: ignore[attr-defined]
-        settings.CAIRN_LLM_TIMEOUT = 1.0  # type: ignore[attr-defined]
-        running.otherwise = said(fact())
-        yield running
-        for kind in KINDS:
-            settings.CAIRN_DISTILLER = kind  # type: ignore[attr-defined]
-            breaker.breaker_of(distiller(kind)).note_success()
-
-
-def capture(actor: Actor, *, turn: str = "p1", prompt: str = PROMPT, answer: str = ANSWER) -> None:
-    with access.acting(actor):
-        assert record_events(turn_of(prompt, answer, EDIT, turn=turn), actor=actor).rejected == ()
-
-
-def distilled(actor: Actor, **said_in_turn: str) -> Turn:
-    """The turn after it was captured and distilled."""
-    capture(actor, **said_in_turn)
-    assert distill_pending().failed == 0
-    with access.acting(actor):
-        turn = Turn.objects.latest("pk")
-        assert turn.due_at is None
-        assert not Observation.objects.filter(status="pending").exists()
-        return turn
-
-
-def memories(actor: Actor) -> list[Memory]:
-    with access.acting(actor):
-        return list(Memory.objects.order_by("pk"))
-
-
-def usage(actor: Actor) -> dict[str, int]:
-    with access.acting(actor):
-        fields = ("calls", "failures", "input_tokens", "output_tokens")
-        return Usage.objects.values(*fields).first() or dict.fromkeys(fields, 0)
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -263,79 +197,6 @@ def test_a_missing_setting_is_told_on_the_row(model: Model, alice: Actor, settin
     settings.CAIRN_LLM_MODEL = "m1"  # type: ignore[attr-defined]
 
 
-def test_a_spent_budget_leaves_the_rest_of_the_day_to_the_rules(model: Model, alice: Actor, mallory: Actor) -> None:
-    with access.acting(alice):
-        Team.objects.update(daily_calls=1)
-    distilled(alice)
-    turn = distilled(alice, turn="p2", prompt="And the refunds of declined cards, do they work?")
-    assert turn.distiller_note == "openai: the budget of 1 calls a day is spent"
-    assert len(model.heard) == 1
-    assert distilled(mallory).distiller == "openai:m1", "another team has a budget of its own"
-
-
-def test_a_spent_budget_of_tokens_does_so_too(model: Model, alice: Actor) -> None:
-    with access.acting(alice):
-        Team.objects.update(daily_tokens=100)
-        yesterday = timezone.now().astimezone(UTC).date() - timedelta(days=1)
-        Usage.objects.create(team=alice.team, day=yesterday, provider="openai", calls=900, input_tokens=9000)
-    assert distilled(alice).distiller == "openai:m1"
-    assert distilled(alice, turn="p2").distiller_note == "openai: the budget of 100 tokens a day is spent"
-
-
-def test_the_meter_is_shown_to_the_team_alone(
-    model: Model, alice: Actor, bob: Actor, mallory: Actor, api_of: Callable[..., Client]
-) -> None:
-    distilled(alice)
-    seen = api_of(bob).get("/api/v1/status").json()["budget"]
-    assert seen == {
-        "provider": "openai",
-        "calls": 1,
-        "calls_limit": 500,
-        "tokens": 100,
-        "tokens_limit": None,
-        "failures": 0,
-    }
-    assert api_of(mallory).get("/api/v1/status").json()["budget"]["calls"] == 0
-
-
-def test_a_server_that_keeps_failing_is_left_alone_and_probed_later(
-    model: Model, alice: Actor, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    model.otherwise = Step(status=500)
-    for number in range(3):
-        turn = distilled(alice, turn=f"p{number}")
-    assert "left alone" in turn.distiller_note and "500" in turn.distiller_note
-    assert len(model.heard) == breaker.FAILURES_IN_A_ROW
-    model.otherwise = said(fact())
-    assert distilled(alice, turn="p8").distiller == "rules", "its pause is not over"
-    door = breaker.breaker_of(distiller("openai"))
-    breaker.cache.delete(f"{door.key}:open")
-    door.let_through()
-    with pytest.raises(ModelFailed):
-        door.let_through()  # one probe at a time
-    breaker.cache.delete(f"{door.key}:probe")
-    assert distilled(alice, turn="p9").distiller == "openai:m1"
-    assert distilled(alice, turn="p10").distiller == "openai:m1"
-
-
-def test_a_wrong_key_is_tried_once(model: Model, alice: Actor) -> None:
-    model.otherwise = Step(status=401)
-    distilled(alice)
-    assert "left alone for a while after: 401" in distilled(alice, turn="p2").distiller_note
-    assert len(model.heard) == 1
-
-
-def test_without_the_cache_the_model_is_asked_all_the_same(
-    model: Model, alice: Actor, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    class Away:
-        def __getattr__(self, name: str) -> object:
-            raise ConnectionError
-
-    monkeypatch.setattr(breaker, "cache", Away())
-    assert distilled(alice).distiller == "openai:m1"
-
-
 def test_a_turn_that_somebody_else_took_over_is_not_saved_twice(
     model: Model, alice: Actor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -372,33 +233,6 @@ def test_no_transaction_is_open_while_the_model_thinks(
     assert states == [False]
 
 
-@pytest.mark.django_db(transaction=True)
-def test_many_workers_share_the_budget_s_last_calls(model: Model, alice: Actor) -> None:
-    with access.acting(alice):
-        Team.objects.update(daily_calls=3)
-    for number in range(8):
-        answer = f"The cause was that service-{number} listened on port {8100 + number} instead of 80."
-        with access.acting(alice):
-            record_events(
-                turn_of("Why is it not reachable?", answer, session=f"s{number}", turn=f"t{number}"), actor=alice
-            )
-    model.otherwise = Step("NO_FACTUAL_CONTENT", pause=0.05)
-
-    def work() -> None:
-        distill_pending(batch=1)
-        connection.close()
-
-    threads = [threading.Thread(target=work) for _ in range(4)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert len(model.heard) == usage(alice)["calls"] == 3
-    with access.acting(alice):
-        spent = Turn.objects.filter(distiller_note="openai: the budget of 3 calls a day is spent")
-        assert (spent.count(), Turn.objects.filter(distiller="openai:m1").count()) == (5, 3)
-
-
 def test_turns_behind_a_slow_model_are_handed_back(model: Model, alice: Actor, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pipeline, "_SLOW_SECONDS", 0.0)
     for number in range(3):
@@ -423,75 +257,6 @@ def test_relative_days_may_become_dates(model: Model, alice: Actor) -> None:
         assert record_events(events, actor=alice).rejected == ()
     distill_pending()
     assert [memory.content for memory in memories(alice)] == [told["content"]]
-
-
-def pair(actor: Actor, number: int = 0) -> Contradiction:
-    with access.acting(actor):
-        older, newer = (
-            Memory.objects.create(
-                team=actor.team,
-                type="decision",
-                content=f"Jobs of service {number} run in {queue}.",
-                author=actor.user,
-                occurred_at=timezone.now(),
-            )
-            for queue in ("RQ", "Celery")
-        )
-        says = {"kind": "option", "older_says": "rq", "newer_says": "celery", "confidence": 0.7}
-        return Contradiction.objects.create(team=actor.team, older=older, newer=newer, **says)
-
-
-def test_a_model_advises_on_contradictions_and_resolves_none(model: Model, alice: Actor, mallory: Actor) -> None:
-    first, second = pair(alice, 1), pair(alice, 2)
-    # The newest stands first in the batch.
-    model.otherwise = Step('{"verdicts": [{"pair": 1, "advice": "supersede", "confidence": 0.85}, {"pair": 9}]}')
-    assert judge_contradictions() == 1
-    with access.acting(alice):
-        first.refresh_from_db()
-        second.refresh_from_db()
-        assert (second.advice, second.confidence, second.judge) == ("supersede", 0.85, "openai:m1")
-        assert (second.status, second.verdict, first.advice, first.status) == ("open", "", "", "open")
-    assert judge_contradictions() == 0 and len(model.heard) == 1, "a pair without an answer is not asked about again"
-    assert usage(alice)["calls"] == 1 and usage(mallory)["calls"] == 0
-
-
-def test_a_private_side_keeps_a_pair_from_the_model_and_from_everybody_else(
-    model: Model, alice: Actor, bob: Actor
-) -> None:
-    for number, actor in ((1, alice), (2, bob)):
-        private = pair(actor, number)
-        with access.acting(actor):
-            Memory.objects.filter(pk=private.older_id).update(visibility="private")
-    shared = pair(alice, 3)
-    model.otherwise = Step(
-        '{"verdicts": [{"pair": 1, "advice": "dismiss", "confidence": 0.9}, {"pair": 2, "advice": "merge"}]}'
-    )
-    assert judge_contradictions() == 1
-    assert judge_contradictions() == 0 and len(model.heard) == 1
-    prompt = json.dumps(model.heard[0].body)
-    assert "service 3" in prompt and "service 1" not in prompt and "service 2" not in prompt
-    for actor in (alice, bob):
-        with access.acting(actor):
-            advised = {row.pk: (row.judge, row.advice) for row in Contradiction.objects.all()}
-            assert advised.pop(shared.pk) == ("openai:m1", "dismiss")
-            assert list(advised.values()) == [("rules", "")], "their own alone, as the rules see it"
-
-
-def test_only_private_pairs_cost_no_call(model: Model, alice: Actor) -> None:
-    private = pair(alice)
-    with access.acting(alice):
-        Memory.objects.filter(pk=private.newer_id).update(visibility="private")
-    assert judge_contradictions() == 0 and model.heard == [] and usage(alice)["calls"] == 0
-
-
-def test_advice_counts_against_the_budget_and_waits_for_a_model(model: Model, alice: Actor) -> None:
-    pair(alice)
-    with access.acting(alice):
-        Team.objects.update(daily_calls=0)
-    assert judge_contradictions() == 0 and model.heard == []
-    with access.acting(alice):
-        Team.objects.update(daily_calls=5, distiller="rules")
-    assert judge_contradictions() == 0 and model.heard == []
 
 
 def test_an_idle_prompt_alone_is_a_turn_too(model: Model, alice: Actor) -> None:
