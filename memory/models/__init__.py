@@ -7,6 +7,7 @@ from memory.models.contradictions import Contradiction
 from memory.models.lexicon import LexemeFrequency, LexiconSize, SessionWeights
 from memory.models.memories import Evidence, Memory, MemoryProject, Supersession
 from memory.models.observations import Observation
+from memory.models.passages import MemoryPassage, MessagePassage
 from memory.models.people import AccessToken, Agent, Invitation, Membership, Team, User
 from memory.models.projects import Project, ProjectAlias
 from memory.models.recalls import Recall, SavedSearch
@@ -34,8 +35,10 @@ __all__ = [
     "LexiconSize",
     "Membership",
     "Memory",
+    "MemoryPassage",
     "MemoryProject",
     "Message",
+    "MessagePassage",
     "Observation",
     "Project",
     "ProjectAlias",

@@ -11,7 +11,7 @@ from memory.distill.embedding import embed_backlog
 from memory.doors.embedder import embedder
 from memory.errors import Refused
 from memory.management.command import VerbCommand
-from memory.models import Memory, Message
+from memory.recall.vectors import EMBEDDED, waiting
 
 
 class Command(VerbCommand):
@@ -33,18 +33,18 @@ class Command(VerbCommand):
             detail = f"The embedder serves {door.model}; set CAIRN_EMBEDDING_MODEL={model} and restart, then call this."
             raise Refused("other_model", detail)
         dimensions = len(door.embed_query("How many dimensions?", timeout=30))
-        for table in ("memory", "message"):
-            _index(table, door.model, dimensions)
-        waiting = _waiting(door.model)
-        self.stdout.write(f"{waiting} texts wait for a vector of {door.model} ({dimensions} dimensions).")
-        done = self._embed(waiting)
+        for rows in EMBEDDED:
+            _index(rows._meta.model_name, door.model, dimensions)
+        texts = _waiting(door.model)
+        self.stdout.write(f"{texts} texts wait for a vector of {door.model} ({dimensions} dimensions).")
+        done = self._embed(texts)
         self.stdout.write(f"Embedded {done} texts.")
 
-    def _embed(self, waiting: int) -> int:
+    def _embed(self, total: int) -> int:
         columns = (TextColumn("embedding"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
         done = 0
         with Progress(*columns, disable=not self.stderr.isatty()) as progress:
-            task = progress.add_task("embedding", total=waiting)
+            task = progress.add_task("embedding", total=total)
             unfinished = True
             while unfinished:
                 run = embed_backlog(seconds=2)
@@ -57,7 +57,7 @@ def _waiting(model: str) -> int:
     total = 0
     for team_id in access.team_ids():
         with access.scope(team=team_id, system=True):
-            total += sum(rows.objects.exclude(embedding_model=model).count() for rows in (Memory, Message))
+            total += waiting(model)
     return total
 
 

@@ -17,12 +17,15 @@ from memory.models import CodingSession, Membership, Memory, MemoryProject, Mess
 from memory.models.lexicon import Collection
 from memory.recall import lexicon
 from memory.recall.evaluation.dataset import Dataset, Document
+from memory.recall.vectors import embed_next
 
 _CHUNK = 256
 _TABLES = (
     "memory_memoryproject",
+    "memory_memorypassage",
     "memory_memory",
     "memory_toolcall",
+    "memory_messagepassage",
     "memory_message",
     "memory_sessionweights",
     "memory_codingsession",
@@ -70,7 +73,6 @@ def load_memories(dataset: Dataset, *, actor: Actor, with_embedder: bool) -> tup
     with access.acting(actor):
         projects = _projects(dataset, actor)
         for chunk in _chunks(dataset.documents):
-            vectors, model = _vectors(chunk, with_embedder)
             rows = Memory.objects.bulk_create(
                 Memory(
                     team=actor.team,
@@ -78,17 +80,15 @@ def load_memories(dataset: Dataset, *, actor: Actor, with_embedder: bool) -> tup
                     type=Memory.Type.PATTERN,
                     content=document.text,
                     occurred_at=_moment(document),
-                    embedding=vector,
-                    embedding_model=model,
                 )
-                for document, vector in zip(chunk, vectors, strict=True)
+                for document in chunk
             )
             MemoryProject.objects.bulk_create(
                 MemoryProject(team=actor.team, memory=row, project=projects[document.pool])
                 for row, document in zip(rows, chunk, strict=True)
             )
             ids.update((row.pk, document.id) for row, document in zip(rows, chunk, strict=True))
-    _refresh(actor, Collection.MEMORY)
+    _derive(actor, Collection.MEMORY, with_embedder)
     return ids, projects
 
 
@@ -100,7 +100,6 @@ def load_messages(dataset: Dataset, *, actor: Actor, with_embedder: bool) -> tup
         sessions = _sessions(dataset, projects, actor)
         places = _places(dataset.documents)
         for chunk in _chunks(dataset.documents):
-            vectors, model = _vectors(chunk, with_embedder)
             rows = Message.objects.bulk_create(
                 Message(
                     team=actor.team,
@@ -111,13 +110,11 @@ def load_messages(dataset: Dataset, *, actor: Actor, with_embedder: bool) -> tup
                     content=document.text,
                     position=places[document.pool, document.id],
                     said_at=_moment(document) + timedelta(milliseconds=document.position),
-                    embedding=vector,
-                    embedding_model=model,
                 )
-                for document, vector in zip(chunk, vectors, strict=True)
+                for document in chunk
             )
             ids.update((row.pk, document.id) for row, document in zip(rows, chunk, strict=True))
-    _refresh(actor, Collection.MESSAGE)
+    _derive(actor, Collection.MESSAGE, with_embedder)
     return ids, projects
 
 
@@ -163,19 +160,15 @@ def _chunks(documents: Sequence[Document]) -> Iterator[Sequence[Document]]:
         yield documents[start : start + _CHUNK]
 
 
-def _vectors(chunk: Sequence[Document], with_embedder: bool) -> tuple[Sequence[list[float] | None], str]:
-    if not with_embedder:
-        return [None] * len(chunk), ""
-    door = embedder()
-    return door.embed_texts([document.text for document in chunk]), door.model
-
-
 def _moment(document: Document) -> datetime:
     """When it was said; without a zone it is UTC, without a time it is now."""
     moment = parse_datetime(document.at) if document.at else None
     return (moment if moment is None or moment.tzinfo else moment.replace(tzinfo=UTC)) or timezone.now()
 
 
-def _refresh(actor: Actor, collection: Collection) -> None:
+def _derive(actor: Actor, collection: Collection, with_embedder: bool) -> None:
+    """The lexicon and the vectors of what was loaded."""
     with access.scope(team=actor.team, system=True):
         lexicon.refresh(team=actor.team, collection=collection)
+        while with_embedder and embed_next(embedder(), _CHUNK):
+            pass

@@ -1,0 +1,87 @@
+"""Gives vectors to what has none of the current model: facts, messages, and the passages of long ones."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.db import connection, models
+from django.db.models import F
+from django.db.models.functions import Substr
+
+from memory.doors.embedder import Embedder
+from memory.models import Memory, MemoryPassage, Message, MessagePassage
+
+Rows = type[Memory] | type[Message] | type[MemoryPassage] | type[MessagePassage]
+
+
+@dataclass(frozen=True)
+class _Kind:
+    """Rows that have vectors, what their text is, and which of them come first."""
+
+    rows: Rows
+    newest_first: str
+    text: models.Expression | F
+
+
+_WHOLE = F("content")
+# Facts before words, for they are few and asked for most; how a text begins before the rest of it.
+_KINDS = (
+    _Kind(Memory, "-occurred_at", _WHOLE),
+    _Kind(MemoryPassage, "-pk", Substr("memory__content", F("first"), F("length"))),
+    _Kind(Message, "-said_at", _WHOLE),
+    _Kind(MessagePassage, "-pk", Substr("message__content", F("first"), F("length"))),
+)
+EMBEDDED: tuple[Rows, ...] = tuple(kind.rows for kind in _KINDS)
+
+
+@dataclass(frozen=True)
+class Embedded:
+    """Which rows one step gave a vector."""
+
+    rows: Rows
+    keys: tuple[int, ...]
+
+
+def embed_next(door: Embedder, batch: int) -> Embedded | None:
+    """Embed the next rows of the scope's team, at most `batch`; None when none waits. Raises Unavailable.
+
+    Call it in a `system` scope. A row waits while it has no vector, or one of another model.
+    """
+    for kind in _KINDS:
+        if texts := _waiting_texts(kind, door.model, batch):
+            vectors = door.embed_texts(list(texts.values()))
+            _store(kind.rows, dict(zip(texts, vectors, strict=True)), door.model)
+            return Embedded(kind.rows, tuple(texts))
+    return None
+
+
+def waiting(model: str) -> int:
+    """How many rows of the scope's team wait for a vector of this model."""
+    return sum(rows.objects.exclude(embedding_model=model).count() for rows in EMBEDDED)
+
+
+def _waiting_texts(kind: _Kind, model: str, batch: int) -> dict[int, str]:
+    """Keys and texts of the next rows: those without any vector, then those of other models."""
+    for other in _other_models(kind.rows, model):
+        found = kind.rows.objects.filter(embedding_model=other).annotate(text=kind.text).exclude(text="")
+        if texts := dict(found.order_by(kind.newest_first).values_list("pk", "text")[:batch]):
+            return texts
+    return {}
+
+
+def _other_models(rows: Rows, model: str) -> Iterator[str]:
+    """Names in use other than `model`, "" (no vector) first: one step in the index for each."""
+    names = rows.objects.order_by("embedding_model").values_list("embedding_model", flat=True)
+    name = names.first()
+    while name is not None:
+        if name != model:
+            yield name
+        name = names.filter(embedding_model__gt=name).first()
+
+
+def _store(rows: Rows, vectors: dict[int, list[float]], model: str) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"UPDATE {rows._meta.db_table} AS t SET embedding = v.vector::halfvec, embedding_model = %s"  # noqa: S608
+            " FROM unnest(%s::bigint[], %s::text[]) AS v(id, vector) WHERE t.id = v.id",
+            [model, list(vectors), [str(vector) for vector in vectors.values()]],
+        )
