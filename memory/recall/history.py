@@ -142,7 +142,7 @@ FROM memory_team t, cairn_query_terms(%s, t.search_config::regconfig, 'message')
 WHERE t.id = %s ORDER BY q.idf DESC, q.lexeme
 """
 _FETCH = """
-SELECT message_id, session_id, subagent, place, said_at, seed, terms, session_share, cosine,
+SELECT message_id, session_id, subagent, place, said_at, seed, terms, session_share, cosine, passage,
        session_length, length, speaker, asks, ends_asking
 FROM cairn_search_messages(%s, %s::halfvec, %s, %s, %s::bigint[], %s, %s, %s)
 """
@@ -171,13 +171,26 @@ def _storable(query: str) -> str:
 
 
 def _spoken(row: Sequence[Any], filters: _Filters, words: frozenset[str]) -> Spoken:
-    message_id, session, subagent, place, said_at, seed, terms, share, cosine, session_length, length, *told = row
-    speaker, asks, ends_asking = told
+    message_id, session, subagent, place, said_at, seed, terms, share, cosine, passage, *told = row
+    session_length, length, speaker, asks, ends_asking = told
     in_time = (not filters.after or said_at >= filters.after) and (not filters.before or said_at < filters.before)
     named = bool(speaker) and not words.isdisjoint(_WORD.findall(speaker.casefold()))
     where, lengths = (session, subagent), (session_length, length)
     return Spoken(
-        message_id, where, place, seed, in_time, terms, share, cosine, said_at, *lengths, named, asks, ends_asking
+        message_id,
+        where,
+        place,
+        seed,
+        in_time,
+        terms,
+        share,
+        cosine,
+        passage,
+        said_at,
+        *lengths,
+        named,
+        asks,
+        ends_asking,
     )
 
 

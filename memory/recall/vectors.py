@@ -22,13 +22,17 @@ class _Kind:
     text: models.Expression | F
 
 
+def _passage_of(parent: str) -> models.Expression:
+    return Substr(f"{parent}__content", F("first"), F("length"))  # type: ignore[arg-type] # an F is as good
+
+
 _WHOLE = F("content")
 # Facts before words, for they are few and asked for most; how a text begins before the rest of it.
 _KINDS = (
     _Kind(Memory, "-occurred_at", _WHOLE),
-    _Kind(MemoryPassage, "-pk", Substr("memory__content", F("first"), F("length"))),
+    _Kind(MemoryPassage, "-pk", _passage_of("memory")),
     _Kind(Message, "-said_at", _WHOLE),
-    _Kind(MessagePassage, "-pk", Substr("message__content", F("first"), F("length"))),
+    _Kind(MessagePassage, "-pk", _passage_of("message")),
 )
 EMBEDDED: tuple[Rows, ...] = tuple(kind.rows for kind in _KINDS)
 

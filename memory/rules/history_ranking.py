@@ -22,6 +22,8 @@ BESIDE_THE_BEST = 0.3
 class Spoken:
     """A fetched message: where it stands, the question's word weights in it (None: no word), and its cosine.
 
+    `passage` is the cosine of the nearest of a long message's passages, None for one that is read whole.
+
     `thread` is what `place` counts in; `seed` says that an arm of the search found it; `may_answer` that the
     question's filters allow it as an answer (others are context only). Lengths are in bytes; `named` says that the
     question names who said it.
@@ -35,6 +37,7 @@ class Spoken:
     terms: Sequence[float] | None
     session: float
     cosine: float | None
+    passage: float | None = None
     said_at: datetime = datetime(1970, 1, 1, tzinfo=UTC)
     session_length: int = 0
     length: int = 220
@@ -83,11 +86,12 @@ def rank(
     scene = _Scene(spoken, idfs, DEFAULT if context else MESSAGE_ALONE)
     if threshold and not scene.stands_out():
         return Found()
-    timed = scene.relevance * _timeliness(spoken, period)
-    scores = scene.stretched(np.clip(timed * _answering(spoken, scene.beside, context), 0.0, 1.0))
-    scores = np.where(scene.meaning >= CUTS.telling, np.maximum(scores, USUAL_THRESHOLD + scores / 100), scores)
+    timely = _timeliness(spoken, period)
+    factor = timely * _answering(spoken, scene.beside, context)
+    scores = scene.stretched(np.clip(scene.relevance * factor, 0.0, 1.0))
+    scores = np.where(scene.nearest >= CUTS.telling, np.maximum(scores, USUAL_THRESHOLD + scores / 100), scores)
     may_answer = np.array([row.may_answer and (row.seed or context) for row in spoken])
-    says = (scene.own > 0) | (scene.meaning >= CUTS.touching)
+    says = (scene.own > 0) | (scene.nearest >= CUTS.touching)
     answers = may_answer & scene.beside.answering(scores, says)
     chosen = answers & (scores >= max(threshold, BESIDE_THE_BEST * scores.max()))
     columns = zip(*(each[chosen].tolist() for each in (scores, *scene.shown)), strict=True)
@@ -96,7 +100,7 @@ def rank(
     messages.sort(key=lambda found: (-found.score, -found.message_id))
     if not messages:
         return Found()
-    evidence = scene.evidence(timed * _said_by(spoken), originals(spoken))
+    evidence = scene.evidence(timely * _said_by(spoken), originals(spoken))
     return Found(messages, rank_sessions(spoken, evidence, answers))
 
 
@@ -109,26 +113,30 @@ class _Scene:
         self.weights, self.lexical_only = weights, all(row.cosine is None for row in spoken)
         nothing = [0.0] * len(idfs)
         words = np.array([row.terms or nothing for row in spoken], dtype=np.float64).reshape(len(spoken), -1)
-        self.words, self.meaning = words, _meaning(spoken, weights.noise_floor)
+        self.words = words
+        self.meaning = _meaning([row.cosine for row in spoken], weights.noise_floor)
+        passages = _meaning([row.passage for row in spoken], weights.noise_floor)
+        self.nearest = np.maximum(self.meaning, passages)
         self.own = self.share(words / weights.heaviest_word)
         summed = self.beside.summed(words, weights.near, weights.far)
         self.around = self.share(summed / (summed + weights.saturation))
         self.session = np.clip([row.session for row in spoken], 0.0, 1.0)
-        self.semantic = self._semantic() / weights.meanings
+        self.semantic = self._semantic(self.nearest)
         self.shown = (self.own, self.around, self.session, self.semantic)
-        self.relevance = self._relevance()
+        self.relevance = self._relevance(self.semantic)
 
     def share(self, words: Scores) -> Scores:
         """What part of the question's weight each row of word weights (0..1) reaches."""
         total = self.idfs.sum()
         return np.clip(words @ self.idfs / total, 0.0, 1.0) if total else np.zeros(len(words))
 
-    def _semantic(self) -> Scores:
-        weights, meaning, shifted = self.weights, self.meaning, self.beside.shifted
+    def _semantic(self, meaning: Scores) -> Scores:
+        weights, shifted = self.weights, self.beside.shifted
         beside = weights.before * shifted(meaning, -1) + weights.after * shifted(meaning, 1)
-        return weights.meaning * meaning + beside + weights.session_meaning * self.beside.best_of_session(meaning)
+        of_session = weights.session_meaning * self.beside.best_of_session(meaning)
+        return np.asarray((weights.meaning * meaning + beside + of_session) / weights.meanings)
 
-    def _relevance(self) -> Scores:
+    def _relevance(self, semantic: Scores) -> Scores:
         """The weighted mean of all that is known of a message."""
         weights = self.weights
         together = np.maximum(self.words, self.beside.shifted(self.words, -1))
@@ -136,10 +144,14 @@ class _Scene:
         mixed = mixed + weights.exchange * self.share(together / weights.heaviest_word)
         if self.lexical_only:
             return np.asarray(mixed / weights.words)
-        return np.asarray((mixed + weights.meanings * self.semantic) / (weights.words + weights.meanings))
+        return np.asarray((mixed + weights.meanings * semantic) / (weights.words + weights.meanings))
 
-    def evidence(self, relevance: Scores, original: npt.NDArray[np.bool_]) -> Evidence:
-        """What the order of the sessions is made of; a copy is no evidence for the session that has it."""
+    def evidence(self, factor: Scores, original: npt.NDArray[np.bool_]) -> Evidence:
+        """What the order of the sessions is made of; a copy is no evidence for the session that has it.
+
+        A session is about what its messages are about as a whole: of many passages one is near by chance.
+        """
+        relevance = self._relevance(self._semantic(self.meaning)) * factor
         words = self.words * original[:, np.newaxis]
         covered = self.share((self.beside.best_of_session(words) > 0).astype(np.float64))
         return Evidence(
@@ -151,16 +163,16 @@ class _Scene:
         best = self.relevance.max()
         if self.lexical_only:
             return bool(best >= CUTS.words_stand_out)
-        return bool(best >= CUTS.clear or best + self.meaning.max() >= CUTS.stands_out)
+        return bool(best >= CUTS.clear or best + self.nearest.max() >= CUTS.stands_out)
 
     def stretched(self, relevance: Scores) -> Scores:
         """1 - (1 - x)^stretch, which makes no two scores equal."""
         return np.asarray(1 - (1 - relevance) ** (CUTS.stretch_of_words if self.lexical_only else CUTS.stretch))
 
 
-def _meaning(spoken: Sequence[Spoken], floor: float) -> Scores:
-    cosines = np.array([floor if row.cosine is None else row.cosine for row in spoken], dtype=np.float64)
-    return np.clip((cosines - floor) / (1 - floor), 0.0, 1.0)
+def _meaning(cosines: Sequence[float | None], floor: float) -> Scores:
+    known = np.array([floor if cosine is None else cosine for cosine in cosines], dtype=np.float64)
+    return np.clip((known - floor) / (1 - floor), 0.0, 1.0)
 
 
 def _said_by(spoken: Sequence[Spoken]) -> Scores:

@@ -34,7 +34,7 @@ class Command(VerbCommand):
             raise Refused("other_model", detail)
         dimensions = len(door.embed_query("How many dimensions?", timeout=30))
         for rows in EMBEDDED:
-            _index(rows._meta.model_name, door.model, dimensions)
+            _index(rows._meta.db_table.removeprefix("memory_"), door.model, dimensions)
         texts = _waiting(door.model)
         self.stdout.write(f"{texts} texts wait for a vector of {door.model} ({dimensions} dimensions).")
         done = self._embed(texts)

@@ -62,7 +62,8 @@ BEGIN
 END
 $$;
 
-CREATE OR REPLACE FUNCTION cairn_search_messages(
+DROP FUNCTION cairn_search_messages(text, halfvec, text, integer, bigint[], timestamptz, timestamptz, boolean);
+CREATE FUNCTION cairn_search_messages(
     query text, query_vector halfvec, model text, depth integer,
     projects bigint[], since timestamptz, until timestamptz, with_subagents boolean
 ) RETURNS TABLE (

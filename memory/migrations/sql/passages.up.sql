@@ -27,13 +27,13 @@ REVOKE INSERT ON memory_memorypassage, memory_messagepassage FROM cairn_app;
 CREATE FUNCTION cairn_is_long(content text) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE AS
     $$ SELECT octet_length(content) > 1000 $$;
 
--- Stretches of about 800 bytes that end with a line, else with a word, after the first one, for which the text's own
+-- Stretches of about 400 bytes that end with a line, else with a word, after the first one, for which the text's own
 -- vector stands. A hundred at most: words alone find what comes after those.
 CREATE FUNCTION cairn_passages(content text) RETURNS TABLE (first integer, length integer)
 LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
 DECLARE
     whole constant integer := char_length(content);
-    longest constant integer := 800 * whole / greatest(octet_length(content), 1);
+    longest constant integer := 400 * whole / greatest(octet_length(content), 1);
     backwards text;
     tail integer; -- what is left for the next one
 BEGIN
@@ -80,7 +80,9 @@ SELECT m.team_id, m.id, p.first, p.length, '' FROM memory_memory m, cairn_passag
 INSERT INTO memory_messagepassage (team_id, message_id, first, length, embedding_model)
 SELECT m.team_id, m.id, p.first, p.length, '' FROM memory_message m, cairn_passages(m.content) AS p;
 
--- Both arms of the memory search: as before, but that a long memory is as near as the nearest of its passages.
+-- Both arms of the memory search; `already` is the question with what the lexical one has found, if it was asked before.
+-- A long memory is as near as the nearest of its passages. `strange` is the same for every row: the question names
+-- something (`names`) that no memory of the team names.
 CREATE OR REPLACE FUNCTION cairn_search_memories(
     query text, query_vector halfvec, model text, depth integer,
     projects bigint[], types text[], agent bigint, wanted_tag text, since timestamptz, until timestamptz, names text[],
@@ -93,15 +95,12 @@ LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp
 SET hnsw.iterative_scan = 'relaxed_order' SET hnsw.ef_search = 200 AS $$
 DECLARE
     this_team constant bigint := nullif(current_setting('cairn.team', true), '')::bigint;
+    this_user constant bigint := coalesce(nullif(current_setting('cairn.user', true), '')::bigint, 0);
     filters constant text := cairn_filters(types, agent, wanted_tag, since, until);
     condition constant text := cairn_condition(filters, projects);
-    nearness constant text := format('embedding::halfvec(%1$s) <=> $2::halfvec(%1$s)', vector_dims(query_vector));
-    closeness constant text := format(
-        'greatest(1 - (m.%1$s), CASE WHEN cairn_is_long(m.content) THEN
-             (SELECT max(1 - (p.%1$s)) FROM memory_memorypassage p WHERE p.memory_id = m.id AND p.embedding_model = %2$L) END)',
-        nearness, model);
-    nearest text := 'SELECT NULL::bigint AS id WHERE false';
+    nearness constant text := format('embedding::halfvec(%1$s) <=> $1::halfvec(%1$s)', vector_dims(query_vector));
     asked cairn_question := already;
+    found bigint[];
     names_strange boolean;
 BEGIN
     IF this_team IS NULL THEN RETURN; END IF;
@@ -119,45 +118,53 @@ BEGIN
             JOIN memory_lexemefrequency f ON f.team_id = this_team AND f.collection = 'memory'
                 AND f.slot = cairn_slot(part.lexeme) AND f.documents > 0));
     IF query_vector IS NOT NULL THEN
-        nearest := CASE WHEN asked.narrow THEN
+        EXECUTE 'SELECT array_agg(id) FROM (' || CASE WHEN asked.narrow THEN
             -- Row by row: the graph of vectors would have to be walked further than that.
-            format('SELECT m.id FROM (SELECT m.id FROM memory_searchable m WHERE %s OFFSET 0) AS kept
-                    JOIN memory_memory m ON m.id = kept.id AND m.embedding_model = %L
-                    ORDER BY %s DESC LIMIT $3', condition, model, closeness)
+            format('SELECT m.id FROM (SELECT m.id FROM memory_searchable m WHERE %1$s OFFSET 0) AS kept
+                    JOIN memory_memory m ON m.id = kept.id AND m.embedding_model = %2$L
+                    LEFT JOIN memory_memorypassage p
+                    ON cairn_is_long(m.content) AND p.memory_id = m.id AND p.embedding_model = %2$L
+                    GROUP BY m.id ORDER BY least(min(m.%3$s), min(p.%3$s)) LIMIT $2', condition, model, nearness)
         ELSE
             format('(SELECT m.id FROM memory_memory m
                      WHERE m.embedding_model = %1$L AND m.status IN (''active'', ''disputed'') AND %2$s
-                     ORDER BY m.%3$s LIMIT $3)
+                     ORDER BY m.%3$s LIMIT $2)
                     UNION ALL
                     (SELECT m.id FROM memory_memorypassage p JOIN memory_memory m ON m.id = p.memory_id
                      WHERE p.embedding_model = %1$L AND m.status IN (''active'', ''disputed'') AND %2$s
-                     ORDER BY p.%3$s LIMIT $3)', model, condition, nearness)
-        END;
+                     ORDER BY p.%3$s LIMIT $2)', model, condition, nearness)
+        END || ') AS nearest' INTO found USING query_vector, depth;
     END IF;
-    RETURN QUERY EXECUTE
-        'WITH semantic AS (' || nearest || ') SELECT m.id,'
-        || CASE WHEN asked.weights IS NULL THEN '0::double precision' ELSE '(-(m.bm25 <#> $4)'
-           || CASE WHEN asked.pairs IS NULL THEN '' ELSE
-              ' + coalesce((SELECT sum(p.weight) FROM unnest($6, $7) AS p(pair, weight) WHERE m.tsv @@ p.pair), 0)' END
-           || ') / $5' END || ','
-        || CASE WHEN query_vector IS NULL THEN 'NULL::double precision' ELSE
-           format('CASE WHEN m.embedding_model = %L THEN %s END', model, closeness) END
-        || ', m.type, m.occurred_at, m.uses, (SELECT count(*) FROM memory_memoryproject p WHERE p.memory_id = m.id), $8'
-        -- Whoever says what was found already is not trusted with these rows.
-        || ' FROM memory_memory m JOIN (SELECT unnest($1) AS id UNION SELECT id FROM semantic) AS found ON found.id = m.id'
-        || ' WHERE m.status IN (''active'', ''disputed'') AND ' || condition
-        USING asked.worded, query_vector, depth, asked.weights, greatest(asked.attainable, 0.0001), asked.pairs, asked.pair_weights,
-              names_strange;
+    -- Said without EXECUTE, for its plan is kept. Whoever says what was found already is not trusted with these rows.
+    RETURN QUERY SELECT m.id,
+        CASE WHEN asked.weights IS NULL THEN 0 ELSE (-(m.bm25 <#> asked.weights) + coalesce(
+            (SELECT sum(p.weight) FROM unnest(asked.pairs, asked.pair_weights) AS p(pair, weight) WHERE m.tsv @@ p.pair), 0)
+        ) / greatest(asked.attainable, 0.0001) END,
+        CASE WHEN m.embedding_model = model AND query_vector IS NOT NULL THEN
+            greatest(1 - (m.embedding <=> query_vector), CASE WHEN cairn_is_long(m.content) THEN
+                (SELECT max(1 - (p.embedding <=> query_vector)) FROM memory_memorypassage p
+                 WHERE p.memory_id = m.id AND p.embedding_model = model) END) END,
+        m.type, m.occurred_at, m.uses,
+        (SELECT count(*) FROM memory_memoryproject p WHERE p.memory_id = m.id), names_strange
+    FROM memory_memory m
+    WHERE m.id = ANY (asked.worded || found) AND m.status IN ('active', 'disputed')
+      AND m.team_id = this_team AND (m.visibility <> 'private' OR m.author_id = this_user)
+      AND (types IS NULL OR m.type = ANY (types)) AND (agent IS NULL OR m.agent_id = agent)
+      AND (wanted_tag IS NULL OR m.tags @> ARRAY[wanted_tag]::varchar[])
+      AND (since IS NULL OR m.occurred_at >= since) AND (until IS NULL OR m.occurred_at < until)
+      AND (projects IS NULL OR (SELECT bool_or(p.project_id = ANY (projects))
+                                FROM memory_memoryproject p WHERE p.memory_id = m.id) IS NOT FALSE);
 END
 $$;
 
--- The history search: as before, but that a long message is as near as the nearest of its passages.
-CREATE OR REPLACE FUNCTION cairn_search_messages(
+-- The history search: as before, with the nearest of a long message's passages beside the message as a whole.
+DROP FUNCTION cairn_search_messages(text, halfvec, text, integer, bigint[], timestamptz, timestamptz, boolean);
+CREATE FUNCTION cairn_search_messages(
     query text, query_vector halfvec, model text, depth integer,
     projects bigint[], since timestamptz, until timestamptz, with_subagents boolean
 ) RETURNS TABLE (
     message_id bigint, session_id bigint, subagent varchar, place integer, said_at timestamptz,
-    seed boolean, terms real[], session_share double precision, cosine double precision,
+    seed boolean, terms real[], session_share double precision, cosine double precision, passage double precision,
     session_length integer, length integer, speaker text, asks boolean, ends_asking boolean
 )
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp
@@ -218,9 +225,11 @@ BEGIN
            'CASE WHEN m.tsv @@ $10 THEN ARRAY[' || units || ']::real[] END,' END
         || 'coalesce(shares.share, 0),'
         || CASE WHEN query_vector IS NULL THEN 'NULL::double precision' ELSE
-           format('CASE WHEN m.embedding_model = %1$L THEN greatest(1 - (m.%2$s), CASE WHEN cairn_is_long(m.content) THEN
-                       (SELECT max(1 - (p.%2$s)) FROM memory_messagepassage p
-                        WHERE p.message_id = m.id AND p.embedding_model = %1$L) END) END', model, nearness) END
+           format('CASE WHEN m.embedding_model = %L THEN 1 - (m.%s) END', model, nearness) END
+        || ','
+        || CASE WHEN query_vector IS NULL THEN 'NULL::double precision' ELSE
+           format('CASE WHEN cairn_is_long(m.content) THEN (SELECT max(1 - (p.%s)) FROM memory_messagepassage p
+                   WHERE p.message_id = m.id AND p.embedding_model = %L) END', nearness, model) END
         || $told$, coalesce(shares.length, 0), octet_length(m.content),
             CASE WHEN strpos(left(m.content, 32), ': ') > 1 THEN split_part(left(m.content, 32), ': ', 1)
                  WHEN m.role = 'user' AND m.subagent = '' THEN u.username END,
