@@ -4,10 +4,12 @@ import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from types import SimpleNamespace
 
 import pytest
 from django.db import transaction
 from django.test import override_settings
+from django.utils import timezone
 
 from tests.access.refs import PRIVATE, SHARED, Refs
 from tests.access.step import PUBLIC, Step
@@ -58,10 +60,20 @@ def doors_of(visitor: Visitor) -> list[Step]:
 
 @contextmanager
 def one_transaction(blocker: pytest.FixtureRequest) -> Iterator[None]:
-    """The database, as it was again at the end; refusals are what this is about, so nobody logs them."""
+    """The database, as it was again at the end; refusals are what this is about, so nobody logs them.
+
+    Searches are all of one moment: what has faded by a second may be rounded to another number.
+    """
     logging.disable(logging.ERROR)
+    moment = timezone.now()
     try:
-        with blocker.unblock(), transaction.atomic(), override_settings(PASSWORD_HASHERS=_MD5):  # type: ignore[attr-defined]
+        with (
+            blocker.unblock(),  # type: ignore[attr-defined]
+            transaction.atomic(),
+            override_settings(PASSWORD_HASHERS=_MD5),
+            pytest.MonkeyPatch.context() as patch,
+        ):
+            patch.setattr("memory.recall.search.timezone", SimpleNamespace(now=lambda: moment))
             yield
             transaction.set_rollback(True)
     finally:

@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 
+from django.db.models import QuerySet
 from pgvector import SparseVector
 
 from memory.doors.embedder import embedder
@@ -14,8 +15,10 @@ from memory.models import (
     Evidence,
     Feedback,
     Memory,
+    MemoryPassage,
     MemoryProject,
     Message,
+    MessagePassage,
     Observation,
     Project,
     ProjectAlias,
@@ -75,11 +78,12 @@ def work(home: Home, refs: Refs, who: str) -> None:
         pk=refs.pk(1),
         uuid=refs.text("message-one"),
         role="user",
-        content=f"Why does the {refs.word} mill retry a gateway timeout three times?",
+        content=_at_length(f"Why does the {refs.word} mill retry a gateway timeout three times?"),
         position=1,
         said_at=THEN,
         **said,
     )
+    _number(MessagePassage.objects.filter(message=message), refs)
     ToolCall.objects.create(
         pk=refs.pk(1), message=message, call_id=refs.text("call"), name="Read", target=f"{refs.word}.py",
         result=f"{refs.word} found", called_at=THEN, **said,
@@ -117,6 +121,7 @@ def memories(home: Home, refs: Refs, who: str, *, visibility: str) -> None:
         author, seen_by = (home.people["bob"], "project") if theirs else (home.people[who], visibility)
         memory = _memory(home, refs, kind, number, author, seen_by)
         Memory.objects.filter(pk=memory.pk).update(embedding=vectors[kind], embedding_model=embedder().model)
+        _number(MemoryPassage.objects.filter(memory=memory), refs)
         MemoryProject.objects.create(pk=refs.pk(number), team=home.team, memory=memory, project_id=home.refs.pk(1))
         _evidence(home, refs, memory, number, home.people[who])
     Supersession.objects.create(
@@ -128,7 +133,18 @@ def memories(home: Home, refs: Refs, who: str, *, visibility: str) -> None:
 
 
 def _fact(refs: Refs, kind: str) -> str:
-    return f"The {refs.word} mill ({kind}) retries a gateway timeout three times since 2026-03-19."
+    told = f"The {refs.word} mill ({kind}) retries a gateway timeout three times since 2026-03-19."
+    return _at_length(told) if kind == "active" else told
+
+
+def _at_length(text: str) -> str:
+    """The text and so much after it that it has passages."""
+    return " ".join([text, *(f"Step {number} is as usual." for number in range(60))])
+
+
+def _number(passages: QuerySet[MemoryPassage] | QuerySet[MessagePassage], refs: Refs) -> None:
+    for number, passage in enumerate(passages.order_by("first"), 1):
+        passages.filter(pk=passage.pk).update(id=refs.pk(number))
 
 
 def _memory(home: Home, refs: Refs, kind: str, number: int, author: User, visibility: str) -> Memory:

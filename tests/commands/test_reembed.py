@@ -8,22 +8,23 @@ from django.db import connection
 
 from memory import access
 from memory.access import Actor
-from memory.models import Message
+from memory.models import Message, MessagePassage
 from tests.talks import CACHE, talk
 
 
 @pytest.mark.django_db(transaction=True, databases=["default", "owner"])
 def test_everything_gets_a_vector_of_the_current_model_and_an_index(alice: Actor) -> None:
-    talk(alice, CACHE)
-    for expected in ("Embedded 3 texts.", "Embedded 0 texts."):
+    talk(alice, (*CACHE, "Keys expire. " * 100))
+    for expected in ("Embedded 7 texts.", "Embedded 0 texts."):
         out = StringIO()
         call_command("reembed", stdout=out)
         assert expected in out.getvalue()
     with access.acting(alice):
         assert set(Message.objects.values_list("embedding_model", flat=True)) == {"hash"}
+        assert set(MessagePassage.objects.values_list("embedding_model", flat=True)) == {"hash"}
     with connection.cursor() as cursor:
         cursor.execute("SELECT count(*) FROM pg_indexes WHERE indexname LIKE '%%_vectors_384_hash'")
-        assert cursor.fetchone()[0] == 2
+        assert cursor.fetchone()[0] == 4
 
 
 @pytest.mark.django_db

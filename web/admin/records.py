@@ -1,4 +1,4 @@
-"""What the machinery writes, in the admin: the audit log, the meter of model calls, and the lexicon."""
+"""What the machinery writes, in the admin: the audit log, the meter of model calls, the lexicon, and passages."""
 
 from django.contrib import admin
 from django.db.models import Model, QuerySet
@@ -6,7 +6,16 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.text import Truncator
 
 from memory.audit.exporting import export_rows
-from memory.models import AuditEvent, AuditHead, LexemeFrequency, LexiconSize, SessionWeights, Usage
+from memory.models import (
+    AuditEvent,
+    AuditHead,
+    LexemeFrequency,
+    LexiconSize,
+    MemoryPassage,
+    MessagePassage,
+    SessionWeights,
+    Usage,
+)
 from memory.permissions import PERMISSIONS
 from web.admin.base import ReadOnlyAdmin
 from web.admin.filters import VerbFilter, member_filter
@@ -112,3 +121,23 @@ class SessionWeightsAdmin(ReadOnlyAdmin):
     def get_queryset(self, request: HttpRequest) -> QuerySet[SessionWeights]:
         """All rows, without their kilobytes of weights."""
         return super().get_queryset(request).defer("bm25")
+
+
+@admin.register(MemoryPassage, site=site)
+class MemoryPassageAdmin(ReadOnlyAdmin):
+    """Where long memories are cut, and which of their passages wait for a vector."""
+
+    list_display = ["memory", "first", "length", "embedding_model"]
+    list_select_related = ["memory"]
+    list_filter = ["embedding_model"]
+    search_fields = ["memory__uuid"]
+
+
+@admin.register(MessagePassage, site=site)
+class MessagePassageAdmin(ReadOnlyAdmin):
+    """Where long messages are cut, and which of their passages wait for a vector."""
+
+    list_display = ["message", "first", "length", "embedding_model"]
+    list_select_related = ["message"]
+    list_filter = ["embedding_model"]
+    search_fields = ["message__uuid"]
