@@ -17,7 +17,6 @@ from worker.stack.sockets import forget_socket_folder
 _SETTINGS = {
     "listen_addresses": "",  # the socket is the only way in
     "unix_socket_permissions": "0700",
-    "shared_buffers": "256MB",  # a team's memories and their indexes fit; pages are taken only when used
     "effective_cache_size": "1GB",
     "work_mem": "8MB",
     "maintenance_work_mem": "128MB",  # an HNSW index is built in memory
@@ -46,9 +45,19 @@ _SETTINGS = {
 _HASTE = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off", "shared_buffers": "64MB"}
 
 
+# Every search walks the graph of all vectors: a gigabyte for a million memories. Pages are taken only when used.
+_LEAST_BUFFERS_MB, _MOST_BUFFERS_MB = 256, 4096
+
+
+def _buffers() -> dict[str, str]:
+    """A quarter of the machine's memory, as Postgres' manual advises, within bounds."""
+    megabytes = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 2**20
+    return {"shared_buffers": f"{min(max(megabytes // 4, _LEAST_BUFFERS_MB), _MOST_BUFFERS_MB)}MB"}
+
+
 def postgres_service(cluster: Cluster, *, durable: bool = True) -> Service:
     """Describe the server process of a cluster."""
-    settings = _SETTINGS | ({} if durable else _HASTE) | {"unix_socket_directories": _quoted(cluster.sockets)}
+    settings = _SETTINGS | _buffers() | ({} if durable else _HASTE) | {"unix_socket_directories": _quoted(cluster.sockets)}
     options = [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
     return Service(
         name="Postgres",
