@@ -57,7 +57,8 @@ def _buffers() -> dict[str, str]:
 
 def postgres_service(cluster: Cluster, *, durable: bool = True) -> Service:
     """Describe the server process of a cluster."""
-    settings = _SETTINGS | _buffers() | ({} if durable else _HASTE) | {"unix_socket_directories": _quoted(cluster.sockets)}
+    sockets = {"unix_socket_directories": _quoted(cluster.sockets)}
+    settings = _SETTINGS | _buffers() | ({} if durable else _HASTE) | sockets
     options = [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
     return Service(
         name="Postgres",

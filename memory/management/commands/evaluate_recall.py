@@ -20,6 +20,7 @@ _ABLATIONS = {
     "rrf": evaluation.Ablation(fusion="rrf"),
 }
 _MEASURES = ("hit@1", "hit@5", "recall@5", "recall@10", "ndcg@10", "mrr")
+_WIDE = 120
 
 
 class Command(BaseCommand):
@@ -79,7 +80,13 @@ class Command(BaseCommand):
         for name, report in reports.items():
             for unit, row in report["units"].items():
                 table.add_row(name, unit, *_numbers(row), _empty(report), str(report["search_ms"]["p50"]))
-        Console().print(table)
+        _show(table)
+
+
+def _show(table: Table) -> None:
+    """Whole: what stands in a file or a pipe is not cut to the width of a terminal."""
+    terminal = Console()
+    (terminal if terminal.is_terminal else Console(width=_WIDE)).print(table)
 
 
 def _numbers(row: dict[str, float]) -> list[str]:
@@ -103,4 +110,4 @@ def _print(report: dict[str, Any]) -> None:
     for unit, scores in report["units"].items():
         for category, row in {"all": scores, **scores["by_category"]}.items():
             table.add_row(unit, category, str(row["n"]), *_numbers(row))
-    Console().print(table)
+    _show(table)

@@ -92,6 +92,11 @@ BEGIN
 END
 $$;
 
--- Rows whose lexemes are others now. Their frequencies follow with the next refresh of the lexicon.
+-- Rows whose lexemes are others now. Their frequencies follow with the next refresh of the lexicon. Their vectors stay,
+-- so the graph needs no care to find the place where they are.
+ALTER INDEX memory_vectors_384 SET (ef_construction = 32);
+ALTER INDEX message_vectors_384 SET (ef_construction = 32);
 UPDATE memory_memory SET content = content WHERE tsv <> cairn_base_forms(tsv, 'english');
 UPDATE memory_message SET content = content WHERE tsv <> cairn_base_forms(tsv, 'english');
+ALTER INDEX memory_vectors_384 SET (ef_construction = 400);
+ALTER INDEX message_vectors_384 SET (ef_construction = 400);
