@@ -175,23 +175,9 @@ def _spoken(row: Sequence[Any], filters: _Filters, words: frozenset[str]) -> Spo
     session_length, length, speaker, asks, ends_asking = told
     in_time = (not filters.after or said_at >= filters.after) and (not filters.before or said_at < filters.before)
     named = bool(speaker) and not words.isdisjoint(_WORD.findall(speaker.casefold()))
-    where, lengths = (session, subagent), (session_length, length)
-    return Spoken(
-        message_id,
-        where,
-        place,
-        seed,
-        in_time,
-        terms,
-        share,
-        cosine,
-        passage,
-        said_at,
-        *lengths,
-        named,
-        asks,
-        ends_asking,
-    )
+    where, lengths, asking = (session, subagent), (session_length, length), (asks, ends_asking)
+    scores = terms, share, cosine, passage
+    return Spoken(message_id, where, place, seed, in_time, *scores, said_at, *lengths, named, *asking)
 
 
 # The messages of each window, by the index that holds them in order.

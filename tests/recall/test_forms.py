@@ -36,7 +36,7 @@ def test_a_question_finds_another_form(alice: Actor, asked: str, told: str) -> N
 
 def test_forms_share_a_place_and_nothing_else_changes() -> None:
     assert lexemes("it broke, what breaks") == lexemes("it breaks, what broke") == "'break':2,4"
-    assert lexemes(r"who's C:\new\dir broke") == lexemes(r"who's C:\new\dir break").replace("breaks", "break")
+    assert lexemes(r"who's C:\new\dir broke") == lexemes(r"who's C:\new\dir break")
     assert lexemes("left bit bound") == "'bit':2 'bound':3 'left':1"
 
 

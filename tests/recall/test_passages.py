@@ -92,7 +92,7 @@ def test_the_middle_of_a_long_memory_counts(
     real_embedder: None, alice: Actor, mallory: Actor, filters: dict[str, list[str]]
 ) -> None:
     memory = know(LONG, alice)
-    know("Icons come from the brand book.", alice)
+    other = know("Icons come from the brand book.", alice)
     know(LONG, mallory)
     embed_backlog(seconds=60)
 
@@ -102,6 +102,7 @@ def test_the_middle_of_a_long_memory_counts(
 
     with access.acting(alice):
         assert cosines()[memory.pk] > 0.4
+        assert set(cosines()) <= {memory.pk, other.pk}
         MemoryPassage.objects.all().delete()
         assert cosines().get(memory.pk, 0.0) < 0.1
 
