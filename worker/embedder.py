@@ -19,7 +19,8 @@ import numpy as np
 
 from memory.doors.embedder_socket import LENGTH, MAX_FRAME, MAX_TEXTS
 from memory.errors import CairnError, Refused, Unavailable
-from worker.encoders import BUNDLED_MODEL, Encoder, load_encoder
+from memory.rules.late_interaction import pack
+from worker.encoders import BUNDLED_MODEL, Encoded, Encoder, Tokens, load_encoder
 
 # A batch is computed in pieces of about one long text (256 tokens, some 30 ms on a small machine): so long
 # may a query have to wait. On CPUs bigger pieces are no faster.
@@ -37,9 +38,21 @@ class _Piece:
 
     priority: int
     number: int
-    texts: list[str] = field(compare=False)
+    asked: "_Asked" = field(compare=False)
     wanted: Callable[[], bool] = field(compare=False)
-    result: asyncio.Future[np.ndarray] = field(compare=False)
+    result: asyncio.Future[Encoded] = field(compare=False)
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """The texts of a request, how urgent they are, and whether the vectors of their tokens are wanted too."""
+
+    texts: list[str]
+    priority: int
+    tokens: bool
+
+    def part(self, rows: list[int]) -> "_Asked":
+        return _Asked([self.texts[row] for row in rows], self.priority, self.tokens)
 
 
 class Line:
@@ -52,22 +65,26 @@ class Line:
         self._thread = ThreadPoolExecutor(1, "model")
         self._is_busy = False
 
-    async def encode(self, texts: list[str], priority: int, wanted: Callable[[], bool]) -> np.ndarray:
+    async def encode(self, asked: _Asked, wanted: Callable[[], bool]) -> Encoded:
         """Wait for the vectors of these texts, in their order. Raises Unavailable when too many wait."""
-        if priority == _QUERY and not self._is_busy and self.waiting.empty() and sum(map(len, texts)) < _PIECE_CHARS:
+        is_short = sum(map(len, asked.texts)) < _PIECE_CHARS
+        if asked.priority == _QUERY and not self._is_busy and self.waiting.empty() and is_short:
             # Nobody else could be answered meanwhile, and handing it to the model's thread and back takes half a
             # millisecond.
-            return self._encode(texts)
-        vectors = np.zeros((len(texts), self.encoder.dimensions), dtype=np.float32)
-        for rows in _pieces(texts):
-            vectors[rows] = await self._encode_piece([texts[row] for row in rows], priority, wanted)
-        return vectors
+            return self._encode(asked)
+        vectors = np.zeros((len(asked.texts), self.encoder.dimensions), dtype=np.float32)
+        tokens: dict[int, Tokens] = {}
+        for rows in _pieces(asked.texts):
+            encoded = await self._encode_piece(asked.part(rows), wanted)
+            vectors[rows] = encoded.vectors
+            tokens.update(zip(rows, encoded.tokens or (), strict=asked.tokens))
+        return Encoded(vectors, [tokens[row] for row in sorted(tokens)] if asked.tokens else None)
 
-    async def _encode_piece(self, texts: list[str], priority: int, wanted: Callable[[], bool]) -> np.ndarray:
-        if self.waiting.qsize() >= _MAX_WAITING_QUERIES and priority == _QUERY:
+    async def _encode_piece(self, asked: _Asked, wanted: Callable[[], bool]) -> Encoded:
+        if self.waiting.qsize() >= _MAX_WAITING_QUERIES and asked.priority == _QUERY:
             raise Unavailable("The embedder is busy.")
-        result: asyncio.Future[np.ndarray] = asyncio.get_running_loop().create_future()
-        self.waiting.put_nowait(_Piece(priority, next(self._numbers), texts, wanted, result))
+        result: asyncio.Future[Encoded] = asyncio.get_running_loop().create_future()
+        self.waiting.put_nowait(_Piece(asked.priority, next(self._numbers), asked, wanted, result))
         return await result
 
     async def serve(self) -> None:
@@ -80,14 +97,14 @@ class Line:
                 continue
             self._is_busy = True
             try:
-                piece.result.set_result(await loop.run_in_executor(self._thread, self._encode, piece.texts))
+                piece.result.set_result(await loop.run_in_executor(self._thread, self._encode, piece.asked))
             except Unavailable as error:
                 piece.result.set_exception(error)
             self._is_busy = False
 
-    def _encode(self, texts: list[str]) -> np.ndarray:
+    def _encode(self, asked: _Asked) -> Encoded:
         try:
-            return self.encoder.encode(texts)
+            return self.encoder.encode(asked.texts, tokens=asked.tokens)
         except Exception as error:  # one text that breaks the model must not end the process
             _logger.exception("cannot encode")
             raise Unavailable(f"The model failed: {error}") from error
@@ -131,26 +148,37 @@ class Embedder:
             writer.close()
 
     async def _answer(self, request: bytes, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        texts, priority = _parse(request)
+        asked = _parse(request)
         encoder = self.line.encoder
         answer = {"model": encoder.model, "backend": encoder.backend, "dimensions": encoder.dimensions}
         try:
-            vectors = await self.line.encode(texts, priority, lambda: not reader.at_eof())
+            encoded = await self.line.encode(asked, lambda: not reader.at_eof())
         except CairnError as error:
             return await _send(writer, {"error": error.detail})
-        return await _send(writer, answer | {"rows": len(texts)}, vectors.astype("<f4").tobytes())
+        told, payload = _tokens(encoded.tokens or [], asked.priority)
+        answer |= {"rows": len(asked.texts), **told}
+        return await _send(writer, answer, encoded.vectors.astype("<f4").tobytes() + payload)
 
 
-def _parse(request: bytes) -> tuple[list[str], int]:
-    """Read {"kind": "query" | "batch", "texts": [...]}; lone surrogates become `?`. Raises Refused."""
+def _tokens(tokens: list[Tokens], priority: int) -> tuple[dict[str, object], bytes]:
+    """What the header says of the tokens, and their vectors: as they are for a question, packed for what is kept."""
+    if priority == _QUERY:
+        vectors = [text.vectors.astype("<f4").tobytes() for text in tokens]
+        return {"words": [text.words for text in tokens]}, b"".join(vectors)
+    return {"tokens": [len(text.words) for text in tokens]}, b"".join(pack(text.vectors) for text in tokens)
+
+
+def _parse(request: bytes) -> _Asked:
+    """Read {"kind": "query" | "batch", "texts": [...], "tokens": bool}; lone surrogates become `?`. Raises Refused."""
     try:
         value = json.loads(request)
         texts, priority = value["texts"], {"query": _QUERY, "batch": _BATCH}[value["kind"]]
+        tokens = bool(value.get("tokens"))
     except (ValueError, KeyError, TypeError, RecursionError) as error:
         raise Refused("malformed", "The request is not one of ours.") from error
     if not isinstance(texts, list) or len(texts) > MAX_TEXTS or not all(isinstance(text, str) for text in texts):
         raise Refused("malformed", f"`texts` must be a list of up to {MAX_TEXTS} strings.")
-    return [text.encode("utf-8", "replace").decode() for text in texts], priority
+    return _Asked([text.encode("utf-8", "replace").decode() for text in texts], priority, tokens)
 
 
 async def _receive(reader: asyncio.StreamReader) -> bytes | None:

@@ -6,6 +6,7 @@ import logging
 import os
 import subprocess
 import sys
+from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Protocol
@@ -28,6 +29,22 @@ _SHA256 = {
 _logger = logging.getLogger(__name__)
 
 
+@dataclass(frozen=True)
+class Tokens:
+    """The tokens of a text that have a letter or digit: the word each is part of, and unit vectors, row by row."""
+
+    words: list[str]
+    vectors: np.ndarray
+
+
+@dataclass(frozen=True)
+class Encoded:
+    """One unit vector a text, float32, shape (texts, dimensions), and each text's tokens where they were asked for."""
+
+    vectors: np.ndarray
+    tokens: list[Tokens] | None = None
+
+
 class Encoder(Protocol):
     """A loaded model."""
 
@@ -35,8 +52,8 @@ class Encoder(Protocol):
     backend: str
     dimensions: int
 
-    def encode(self, texts: list[str]) -> np.ndarray:
-        """Give one unit vector a text: float32, shape (len(texts), dimensions)."""
+    def encode(self, texts: list[str], *, tokens: bool = False) -> Encoded:
+        """Give one unit vector a text and, with `tokens`, the vectors of its tokens."""
 
 
 def load_encoder(model: str, cache: Path) -> Encoder:
@@ -44,7 +61,7 @@ def load_encoder(model: str, cache: Path) -> Encoder:
     if model != BUNDLED_MODEL:
         return TorchEncoder(model, model)
     folder = bundled_model()
-    exported = cache / f"{BUNDLED_MODEL}-{_SHA256['model.safetensors'][:12]}.onnx"
+    exported = cache / f"{BUNDLED_MODEL}-{_SHA256['model.safetensors'][:12]}-tokens.onnx"
     try:
         return _load_exported(folder, exported)
     except Exception as error:  # whatever ONNX Runtime and the exporter may throw: torch serves the same vectors
@@ -75,6 +92,9 @@ def _load_exported(folder: Path, exported: Path) -> Encoder:
     # In a process of its own, so that torch's half a gigabyte is gone when it is done.
     command = [sys.executable, "-m", "worker.onnx_export", str(folder), str(exported)]
     subprocess.run(command, check=True, cwd=Path(__file__).parents[1])
+    for older in exported.parent.glob(f"{BUNDLED_MODEL}-*.*"):  # of other versions
+        if older.stem != exported.stem and older.suffix in (".onnx", ".json"):
+            older.unlink(missing_ok=True)
     return _proven(folder, exported)
 
 
@@ -82,7 +102,7 @@ def _proven(folder: Path, exported: Path) -> Encoder:
     """Load the graph and compare it with the vectors that sentence-transformers gave when it was exported."""
     encoder = OnnxEncoder(folder, exported)
     probes = json.loads(exported.with_suffix(".json").read_text(encoding="utf-8"))
-    difference = np.abs(encoder.encode(list(probes)) - np.array(list(probes.values()), dtype=np.float32)).max()
+    difference = np.abs(encoder.encode(list(probes)).vectors - np.array(list(probes.values()), dtype=np.float32)).max()
     if not difference < TOLERANCE:
         raise Unavailable(f"{exported} differs from the model by {difference:.2g}.")
     return encoder
@@ -109,14 +129,18 @@ class OnnxEncoder:
         options.enable_cpu_mem_arena = options.enable_mem_pattern = False
         self._session = onnxruntime.InferenceSession(str(exported), options, providers=["CPUExecutionProvider"])
 
-    def encode(self, texts: list[str]) -> np.ndarray:
+    def encode(self, texts: list[str], *, tokens: bool = False) -> Encoded:
         """See Encoder."""
-        tokens = self._tokenizer.encode_batch([text.strip() for text in texts])
+        stripped = [text.strip() for text in texts]
+        read = self._tokenizer.encode_batch(stripped)
         inputs = {
-            "input_ids": np.array([token.ids for token in tokens], dtype=np.int64),
-            "attention_mask": np.array([token.attention_mask for token in tokens], dtype=np.int64),
+            "input_ids": np.array([text.ids for text in read], dtype=np.int64),
+            "attention_mask": np.array([text.attention_mask for text in read], dtype=np.int64),
         }
-        return self._session.run(None, inputs)[0]
+        if not tokens:
+            return Encoded(self._session.run(["embedding"], inputs)[0])
+        vectors, states = self._session.run(["embedding", "tokens"], inputs)
+        return Encoded(vectors, [_tokens(*each) for each in zip(stripped, read, states, strict=True)])
 
 
 class TorchEncoder:
@@ -129,10 +153,30 @@ class TorchEncoder:
         self._transformer: Any = load_sentence_transformer(path)
         self.dimensions = int(self._transformer.get_embedding_dimension())
 
-    def encode(self, texts: list[str]) -> np.ndarray:
+    def encode(self, texts: list[str], *, tokens: bool = False) -> Encoded:
         """See Encoder."""
         vectors = self._transformer.encode(texts, normalize_embeddings=True, show_progress_bar=False)
-        return np.asarray(vectors, dtype=np.float32)
+        whole = np.asarray(vectors, dtype=np.float32)
+        return Encoded(whole, [self._tokens(text.strip()) for text in texts] if tokens else None)
+
+    def _tokens(self, text: str) -> Tokens:
+        """The tokens of one text, by itself."""
+        states = self._transformer.encode(text, output_value="token_embeddings", show_progress_bar=False)
+        rows = np.asarray(states, dtype=np.float32)
+        rows = rows / np.linalg.norm(rows, axis=1, keepdims=True)
+        fast = self._transformer.tokenizer._tokenizer
+        return _tokens(text, fast.encode(text), rows)
+
+
+def _tokens(text: str, read: Any, states: np.ndarray) -> Tokens:
+    """`read` is what the tokenizer made of the text, `states` has a row for each of its tokens, and for padding."""
+    words, kept = [], []
+    for place, number in enumerate(read.word_ids[: len(states)]):
+        first, last = (0, 0) if number is None else read.word_to_chars(number)
+        if any(letter.isalnum() for letter in text[first:last]):
+            words.append(text[first:last])
+            kept.append(place)
+    return Tokens(words, states[kept])
 
 
 def load_sentence_transformer(path: str) -> Any:

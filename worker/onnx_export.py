@@ -1,4 +1,4 @@
-"""The bundled model as an ONNX graph, pooling included: `python -m worker.onnx_export FOLDER TARGET`."""
+"""The bundled model as an ONNX graph, texts and tokens: `python -m worker.onnx_export FOLDER TARGET`."""
 
 import json
 import os
@@ -21,17 +21,20 @@ _PROBES = (
 
 
 class _Pipeline(torch.nn.Module):
-    """Transformer, mean over the tokens that are not padding, unit length: as sentence-transformers does."""
+    """Transformer, mean over the tokens that are not padding, unit length: as sentence-transformers does.
+
+    The second output has each token's own state, of unit length too.
+    """
 
     def __init__(self, transformer: torch.nn.Module) -> None:
         super().__init__()
         self.transformer = transformer
 
-    def forward(self, input_ids: torch.Tensor, attention_mask: torch.Tensor) -> torch.Tensor:
+    def forward(self, input_ids: torch.Tensor, attention_mask: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
         states = self.transformer(input_ids=input_ids, attention_mask=attention_mask).last_hidden_state
         weights = attention_mask.unsqueeze(-1).to(states.dtype)
         mean = (states * weights).sum(1) / weights.sum(1).clamp(min=1e-9)
-        return torch.nn.functional.normalize(mean, dim=1)
+        return torch.nn.functional.normalize(mean, dim=1), torch.nn.functional.normalize(states, dim=2)
 
 
 def export_model(folder: Path, target: Path) -> None:
@@ -60,8 +63,8 @@ def _write_graph(model: Any, path: Path) -> None:
             (example, example.clone()),
             str(path),
             input_names=["input_ids", "attention_mask"],
-            output_names=["embedding"],
-            dynamic_axes={"input_ids": axes, "attention_mask": axes, "embedding": {0: "texts"}},
+            output_names=["embedding", "tokens"],
+            dynamic_axes={"input_ids": axes, "attention_mask": axes, "embedding": {0: "texts"}, "tokens": axes},
             opset_version=17,
             dynamo=False,
         )

@@ -8,6 +8,7 @@ from django.conf import settings
 from memory.doors.embedder_hash import HashEmbedder
 from memory.doors.embedder_http import HttpEmbedder
 from memory.doors.embedder_socket import SocketEmbedder
+from memory.doors.readings import AskedReading, TextReading
 from memory.errors import Refused
 
 
@@ -16,12 +17,19 @@ class Embedder(Protocol):
 
     model: str
     dimensions: int
+    reads_tokens: bool  # whether it says of a text's tokens what they are near to
 
     def embed_query(self, text: str, timeout: float = 0.15) -> list[float]:
         """Give the unit vector of a search query within `timeout` seconds. Raises Unavailable."""
 
     def embed_texts(self, texts: list[str]) -> list[list[float]]:
         """Give one unit vector a text, in their order; takes as long as it takes. Raises Unavailable."""
+
+    def read_query(self, text: str, timeout: float = 0.15) -> AskedReading:
+        """Give a search query's vector, and the vectors of its tokens where it `reads_tokens`. Raises Unavailable."""
+
+    def read_texts(self, texts: list[str]) -> list[TextReading]:
+        """Give one unit vector a text, and its tokens where it `reads_tokens`. Raises Unavailable."""
 
 
 def embedder() -> Embedder:

@@ -5,11 +5,13 @@ import re
 from collections.abc import Iterator
 from zlib import crc32
 
+from memory.doors.readings import WholeTexts
+
 DIMENSIONS = 384
 _WORD = re.compile(r"[^\W_]+")
 
 
-class HashEmbedder:
+class HashEmbedder(WholeTexts):
     """Deterministic vectors without a model, for tests and machines that cannot have one; see Embedder."""
 
     model = "hash"

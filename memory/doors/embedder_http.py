@@ -9,6 +9,7 @@ from contextlib import suppress
 from typing import Any
 from urllib.parse import urlsplit
 
+from memory.doors.readings import WholeTexts
 from memory.errors import Refused, Unavailable
 
 _BATCH_TEXTS = 32  # what text-embeddings-inference takes by default
@@ -18,7 +19,7 @@ _MAX_ANSWER = 16 * 1024 * 1024
 _HUNG_UP = (ConnectionError, http.client.BadStatusLine, http.client.CannotSendRequest)
 
 
-class HttpEmbedder:
+class HttpEmbedder(WholeTexts):
     """A model behind a URL; see Embedder."""
 
     dimensions = 384

@@ -115,7 +115,7 @@ class MessageManager(models.Manager["Message"]):
     """Rows without their search columns: kilobytes each that only the search looks at."""
 
     def get_queryset(self) -> models.QuerySet["Message"]:
-        """All messages, without tsv, bm25 and embedding."""
+        """All messages, without what is derived."""
         return super().get_queryset().defer(*Message.DERIVED)
 
 
@@ -143,7 +143,10 @@ class Message(models.Model):
     embedding = HalfVectorField(null=True, editable=False)
     embedding_model = models.CharField(max_length=100, blank=True, editable=False)
 
-    DERIVED = ("tsv", "bm25", "embedding")
+    # What its tokens are near to (memory/rules/late_interaction.py); of the model that the embedding is of.
+    token_signs = models.BinaryField(null=True, editable=False)
+
+    DERIVED = ("tsv", "bm25", "embedding", "token_signs")
 
     objects = MessageManager()
 
@@ -156,6 +159,12 @@ class Message(models.Model):
             models.Index(fields=["session", "subagent", "position"], name="message_order"),
             # the embedder's backlog: what has no vector of the current model, newest first
             models.Index(fields=["team", "embedding_model", "-said_at"], name="message_embedding_backlog"),
+            # what has a vector and waits for those of its tokens
+            models.Index(
+                fields=["team", "embedding_model", "-said_at"],
+                condition=models.Q(token_signs=None),
+                name="message_tokens_backlog",
+            ),
         ]
 
     def __str__(self) -> str:

@@ -10,6 +10,7 @@ from django.db import connection
 
 from memory.access import Actor
 from memory.doors.embedder import embedder
+from memory.doors.readings import AskedReading
 from memory.errors import Unavailable
 from memory.models import Agent, Memory, Project
 from memory.recall.clock import Clock
@@ -80,6 +81,15 @@ def query_vector(query: str) -> Vector:
     door = embedder()
     try:
         return door.embed_query(query, timeout=_EMBEDDING_PATIENCE), door.model
+    except Unavailable:
+        return None, door.model
+
+
+def query_reading(query: str) -> tuple[AskedReading | None, str]:
+    """The question's vector with those of its tokens, and its model; None where the embedder is not in time."""
+    door = embedder()
+    try:
+        return door.read_query(query, timeout=_EMBEDDING_PATIENCE), door.model
     except Unavailable:
         return None, door.model
 

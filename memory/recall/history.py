@@ -10,10 +10,11 @@ from django.db import connection
 from django.utils import timezone
 
 from memory.access import Actor
+from memory.doors.readings import AskedReading
 from memory.models import Message, Project
-from memory.recall.arms import as_literal, query_vector
+from memory.recall.arms import as_literal, query_reading
 from memory.recall.clock import Clock
-from memory.rules import history_ranking
+from memory.rules import history_ranking, late_interaction
 from memory.rules.history_ranking import Found, Ranked, Spoken
 from memory.rules.session_ranking import RankedSession
 from memory.rules.time_words import Period, period_in
@@ -24,6 +25,8 @@ _DEPTHS = (60, 600, 2400)
 _MOST_WORDS = 0.35
 # "In March" is mostly not said in March: words that name the time weigh so much of what they would.
 _WEIGHT_OF_TIME_WORDS = 0.25
+# What a token of a word weighs that the text search leaves out ("when", "with"); a word of every second message has .7.
+_SMALL_WORD = 0.5
 _WORD = re.compile(r"[^\W\d_]{3,}")
 
 
@@ -99,45 +102,51 @@ def search_history(
     """
     actor.authorize("search")
     clock = Clock()
-    vector, model = query_vector(query) if semantic else (None, "")
+    reading, model = query_reading(query) if semantic else (None, "")
     clock.lap("embed")
     filters = _Filters(project, after, before, include_subagents)
-    asked = _asked(query, now or timezone.now(), actor=actor)
-    answers = _ranked(asked, vector, model, filters, threshold=threshold, context=context)
+    asked = _asked(query, reading, model, now or timezone.now(), actor=actor)
+    answers = _ranked(asked, filters, threshold=threshold, context=context)
     clock.lap("sql")
     found = windows(answers.messages, context_before_after)
     results = _with_messages(found[offset : offset + max_results])
     clock.lap("rank")
     more = len(found) > offset + max_results
-    sessions, words_alone = tuple(answers.sessions), vector is None
+    sessions, words_alone = tuple(answers.sessions), reading is None
     return HistoryPage(results, query, len(found), offset, more, clock.laps, words_alone, sessions, asked.period)
 
 
 @dataclass(frozen=True)
 class _Asked:
-    """A question: the weights of its words as the search gives them, its letters' words, the time that it names."""
+    """A question: the weights of its words as the search gives them, its letters' words, the time that it names.
+
+    `reading` is what the embedder of `model` makes of it, and `worth` what each of its tokens weighs.
+    """
 
     query: str
     idfs: list[float]
     words: frozenset[str]
     period: Period | None
+    reading: AskedReading | None
+    model: str
+    worth: list[float]
 
 
-def _ranked(
-    asked: _Asked, vector: list[float] | None, model: str, filters: _Filters, *, threshold: float, context: bool
-) -> Found:
+def _ranked(asked: _Asked, filters: _Filters, *, threshold: float, context: bool) -> Found:
     """All relevant messages: looks deeper as long as all that the words brought in has most of them."""
     found = Found()
     for depth in _DEPTHS:
-        spoken = _fetch(asked, vector, model, depth, filters)
-        found = history_ranking.rank(spoken, asked.idfs, threshold=threshold, context=context, period=asked.period)
+        spoken = _fetch(asked, depth, filters)
+        found = history_ranking.rank(
+            spoken, asked.idfs, threshold=threshold, context=context, period=asked.period, look=_look(asked)
+        )
         if sum(message.own >= _MOST_WORDS for message in found.messages) < depth:
             break
     return found
 
 
 _IDFS = """
-SELECT q.idf, q.lexeme = ANY (tsvector_to_array(cairn_lexemes(%s, t.search_config::regconfig)))
+SELECT q.lexeme, q.idf, q.lexeme = ANY (tsvector_to_array(cairn_lexemes(%s, t.search_config::regconfig)))
 FROM memory_team t, cairn_query_terms(%s, t.search_config::regconfig, 'message') AS q
 WHERE t.id = %s ORDER BY q.idf DESC, q.lexeme
 """
@@ -148,18 +157,48 @@ FROM cairn_search_messages(%s, %s::halfvec, %s, %s, %s::bigint[], %s, %s, %s)
 """
 
 
-def _asked(query: str, now: datetime, *, actor: Actor) -> _Asked:
+_LEXEMES = """
+SELECT tsvector_to_array(cairn_lexemes(word, t.search_config::regconfig))
+FROM memory_team t, unnest(%s::text[]) WITH ORDINALITY AS given(word, place) WHERE t.id = %s ORDER BY place
+"""
+_SIGNS = "SELECT id, token_signs FROM memory_message WHERE id = ANY (%s) AND embedding_model = %s"
+
+
+def _asked(query: str, reading: AskedReading | None, model: str, now: datetime, *, actor: Actor) -> _Asked:
     """The question with the weight of each of its words, in the order in which the search gives them."""
     period = period_in(query, now=now)
     with connection.cursor() as cursor:
         cursor.execute(_IDFS, [period.words if period else "", _storable(query), actor.team.pk])
-        idfs = [idf * (_WEIGHT_OF_TIME_WORDS if of_time else 1) for idf, of_time in cursor.fetchall()]
-    return _Asked(query, idfs, frozenset(_WORD.findall(query.casefold())), period)
+        rows = cursor.fetchall()
+        idfs = {lexeme: idf * (_WEIGHT_OF_TIME_WORDS if of_time else 1) for lexeme, idf, of_time in rows}
+        worth: list[float] = []
+        if reading and reading.tokens:
+            cursor.execute(_LEXEMES, [reading.tokens.words, actor.team.pk])
+            of_words = ([idfs.get(lexeme, _SMALL_WORD) for lexeme in lexemes] for (lexemes,) in cursor.fetchall())
+            worth = [max(weights, default=_SMALL_WORD) for weights in of_words]
+    words = frozenset(_WORD.findall(query.casefold()))
+    return _Asked(query, list(idfs.values()), words, period, reading, model, worth)
 
 
-def _fetch(asked: _Asked, vector: list[float] | None, model: str, depth: int, filters: _Filters) -> list[Spoken]:
+def _look(asked: _Asked) -> history_ranking.Look | None:
+    """How to look at the tokens of messages; None where the question has none."""
+    tokens = asked.reading.tokens if asked.reading else None
+    if tokens is None or not tokens.words:
+        return None
+
+    def look(keys: Sequence[int]) -> late_interaction.Interaction:
+        with connection.cursor() as cursor:
+            cursor.execute(_SIGNS, [list(keys), asked.model])
+            signs = dict(cursor.fetchall())
+        return late_interaction.interaction(tokens, asked.worth, [signs.get(key) for key in keys])
+
+    return look
+
+
+def _fetch(asked: _Asked, depth: int, filters: _Filters) -> list[Spoken]:
     projects = [filters.project.pk] if filters.project else None
-    parameters: list[Any] = [_storable(asked.query), as_literal(vector), model, depth, projects]
+    vector = asked.reading.vector if asked.reading else None
+    parameters: list[Any] = [_storable(asked.query), as_literal(vector), asked.model, depth, projects]
     parameters += [filters.after, filters.before, filters.include_subagents]
     with connection.cursor() as cursor:
         cursor.execute(_FETCH, parameters)

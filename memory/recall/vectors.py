@@ -48,19 +48,32 @@ class Embedded:
 def embed_next(door: Embedder, batch: int) -> Embedded | None:
     """Embed the next rows of the scope's team, at most `batch`; None when none waits. Raises Unavailable.
 
-    Call it in a `system` scope. A row waits while it has no vector, or one of another model.
+    Call it in a `system` scope. A row waits while it has no vector, or one of another model; a message also while its
+    tokens were not read by an embedder that can.
     """
     for kind in _KINDS:
         if texts := _waiting_texts(kind, door.model, batch):
-            vectors = door.embed_texts(list(texts.values()))
-            _store(kind.rows, dict(zip(texts, vectors, strict=True)), door.model)
+            if kind.rows is Message:
+                _read(texts, door)
+            else:
+                vectors = door.embed_texts(list(texts.values()))
+                _store(kind.rows, dict(zip(texts, vectors, strict=True)), door.model)
             return Embedded(kind.rows, tuple(texts))
+    if door.reads_tokens and (texts := dict(_unread(door.model).values_list("pk", "content")[:batch])):
+        _read(texts, door)
+        return Embedded(Message, tuple(texts))
     return None
 
 
-def waiting(model: str) -> int:
-    """How many rows of the scope's team wait for a vector of this model."""
-    return sum(rows.objects.exclude(embedding_model=model).count() for rows in EMBEDDED)
+def waiting(door: Embedder) -> int:
+    """How many rows of the scope's team wait for this embedder."""
+    without = sum(rows.objects.exclude(embedding_model=door.model).count() for rows in EMBEDDED)
+    return without + (_unread(door.model).count() if door.reads_tokens else 0)
+
+
+def _unread(model: str) -> models.QuerySet[Message]:
+    """Messages whose vector is older than the reading of tokens, or of another embedder of the same model."""
+    return Message.objects.filter(embedding_model=model, token_signs=None).order_by("-said_at")
 
 
 def _waiting_texts(kind: _Kind, model: str, batch: int) -> dict[int, str]:
@@ -88,4 +101,20 @@ def _store(rows: Rows, vectors: dict[int, list[float]], model: str) -> None:
             f"UPDATE {rows._meta.db_table} AS t SET embedding = v.vector::halfvec, embedding_model = %s"  # noqa: S608
             " FROM unnest(%s::bigint[], %s::text[]) AS v(id, vector) WHERE t.id = v.id",
             [model, list(vectors), [str(vector) for vector in vectors.values()]],
+        )
+
+
+def _read(texts: dict[int, str], door: Embedder) -> None:
+    """Store what the embedder makes of messages."""
+    readings = door.read_texts(list(texts.values()))
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "UPDATE memory_message AS m SET embedding = v.vector::halfvec, embedding_model = %s, token_signs = v.signs"
+            " FROM unnest(%s::bigint[], %s::text[], %s::bytea[]) AS v(id, vector, signs) WHERE m.id = v.id",
+            [
+                door.model,
+                list(texts),
+                [str(reading.vector) for reading in readings],
+                [reading.tokens for reading in readings],
+            ],
         )

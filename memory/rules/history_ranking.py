@@ -1,6 +1,6 @@
 """Ranks messages of a conversation by what they say and by what is said around them (the formulas of recall.md)."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from memory.rules.history_weights import CUTS, DEFAULT, MESSAGE_ALONE, PRIORS, Weights
+from memory.rules.late_interaction import Interaction
 from memory.rules.neighbours import Neighbourhood, Scores
 from memory.rules.session_ranking import Evidence, RankedSession, originals, rank_sessions
 from memory.rules.time_words import Period
@@ -16,6 +17,11 @@ from memory.rules.time_words import Period
 USUAL_THRESHOLD = 0.2
 # Beside an answer that scores so many times higher, a message is no answer any more.
 BESIDE_THE_BEST = 0.3
+# So many messages, with those before them, have their tokens looked at.
+_LOOKED_AT = 150
+
+# Gives what the question's tokens meet in messages (by key), None where there is no telling.
+Look = Callable[[Sequence[int]], Interaction | None]
 
 
 @dataclass(frozen=True)
@@ -48,7 +54,7 @@ class Spoken:
 
 @dataclass(frozen=True)
 class Ranked:
-    """A message's relevance in [0, 1], and the four scores it is made of."""
+    """A message's relevance in [0, 1], and the five scores it is made of."""
 
     message_id: int
     thread: tuple[int, str]
@@ -58,6 +64,7 @@ class Ranked:
     around: float
     session: float
     semantic: float
+    tokens: float
 
 
 @dataclass(frozen=True)
@@ -75,17 +82,21 @@ def rank(
     threshold: float = 0.0,
     context: bool = True,
     period: Period | None = None,
+    look: Look | None = None,
 ) -> Found:
     """Seeds and their direct neighbours whose score reaches `threshold`, best first, ties the newer row first.
 
     Without any cosine the lexical scores stand alone; `context=False` looks at each message by itself; what was said
-    in `period` comes before the rest. Nothing at all when not even the best one stands out.
+    in `period` comes before the rest. Nothing at all when not even the best one stands out. The tokens of those that
+    are the most relevant without them are looked at with `look`, and change the order.
     """
     if not spoken:
         return Found()
     scene = _Scene(spoken, idfs, DEFAULT if context else MESSAGE_ALONE)
     if threshold and not scene.stands_out():
         return Found()
+    if look:
+        scene.look_closer(look, [row.message_id for row in spoken])
     timely = _timeliness(spoken, period)
     factor = timely * _answering(spoken, scene.beside, context)
     scores = scene.stretched(np.clip(scene.relevance * factor, 0.0, 1.0))
@@ -94,7 +105,7 @@ def rank(
     says = (scene.own > 0) | (scene.nearest >= CUTS.touching)
     answers = may_answer & scene.beside.answering(scores, says)
     chosen = answers & (scores >= max(threshold, BESIDE_THE_BEST * scores.max()))
-    columns = zip(*(each[chosen].tolist() for each in (scores, *scene.shown)), strict=True)
+    columns = zip(*(each[chosen].tolist() for each in (scores, *scene.shown, scene.tokens)), strict=True)
     rows = [row for row, is_chosen in zip(spoken, chosen, strict=True) if is_chosen]
     messages = [Ranked(row.message_id, row.thread, row.place, *terms) for row, terms in zip(rows, columns, strict=True)]
     messages.sort(key=lambda found: (-found.score, -found.message_id))
@@ -123,7 +134,28 @@ class _Scene:
         self.session = np.clip([row.session for row in spoken], 0.0, 1.0)
         self.semantic = self._semantic(self.nearest)
         self.shown = (self.own, self.around, self.session, self.semantic)
-        self.relevance = self._relevance(self.semantic)
+        self.relevance = self.first_stage = self._relevance(self.semantic)
+        self.tokens = np.zeros(len(spoken))
+
+    def look_closer(self, look: Look, keys: Sequence[int]) -> None:
+        """Let the tokens of the best so far, and of the messages before them, speak too."""
+        best = np.argsort(-self.first_stage, kind="stable")[:_LOOKED_AT]
+        rows = np.union1d(best, self.beside.before(best))
+        seen = look([keys[row] for row in rows])
+        if seen is None or not seen.counts.any():
+            return
+        weights = self.weights
+        near = np.zeros((len(keys), len(seen.weights)))
+        near[rows] = seen.stretched(weights.token_floor, weights.token_growth, weights.usual_tokens)
+        unread = rows[seen.counts == 0]
+        near[unread] = self.nearest[unread, np.newaxis]
+        together = np.maximum(near, weights.tokens_before * self.beside.shifted(near, -1)) @ seen.weights
+        of_session = self.beside.best_of_session(near) @ seen.weights
+        self.tokens = (weights.tokens * together + weights.session_tokens * of_session) / weights.interactions
+        self.relevance = self._with_tokens(self.first_stage) / (1 + weights.interactions)
+
+    def _with_tokens(self, relevance: Scores) -> Scores:
+        return np.asarray(relevance + self.weights.interactions * self.tokens)
 
     def share(self, words: Scores) -> Scores:
         """What part of the question's weight each row of word weights (0..1) reaches."""
@@ -151,7 +183,7 @@ class _Scene:
 
         A session is about what its messages are about as a whole: of many passages one is near by chance.
         """
-        relevance = self._relevance(self._semantic(self.meaning)) * factor
+        relevance = self._with_tokens(self._relevance(self._semantic(self.meaning))) * factor
         words = self.words * original[:, np.newaxis]
         covered = self.share((self.beside.best_of_session(words) > 0).astype(np.float64))
         return Evidence(
@@ -160,7 +192,7 @@ class _Scene:
 
     def stands_out(self) -> bool:
         """Whether the best of all is an answer to anything."""
-        best = self.relevance.max()
+        best = self.first_stage.max()
         if self.lexical_only:
             return bool(best >= CUTS.words_stand_out)
         return bool(best >= CUTS.clear or best + self.nearest.max() >= CUTS.stands_out)

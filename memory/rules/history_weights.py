@@ -12,6 +12,10 @@ class Weights:
     the two beside it, and the best of its session. `near` and `far` are the parts of the words of messages one and
     two places away that count as a message's own; `saturation` is the word weight at which half of a word's worth
     is reached. Unrelated texts reach a cosine of `noise_floor`.
+
+    `tokens` weighs the late interaction of a message, together with `tokens_before` of that of the message before it,
+    and `session_tokens` that of its session. A token's nearest in an unrelated text of `usual_tokens` tokens reaches
+    `token_floor`, and the more there are to choose from the higher: `token_growth` for each factor of e.
     """
 
     own: float = 0.0
@@ -27,6 +31,12 @@ class Weights:
     saturation: float = 0.9
     heaviest_word: float = 1.9  # k1 + 1, which a stored word weight never reaches
     noise_floor: float = 0.15
+    tokens: float = 0.7
+    tokens_before: float = 0.95
+    session_tokens: float = 0.25
+    token_floor: float = 0.25
+    token_growth: float = 0.1
+    usual_tokens: float = 40.0
 
     @property
     def words(self) -> float:
@@ -38,10 +48,24 @@ class Weights:
         """What all cosines can reach."""
         return self.meaning + self.before + self.after + self.session_meaning
 
+    @property
+    def interactions(self) -> float:
+        """What late interaction can reach, beside 1 for the words and the meaning."""
+        return self.tokens + self.session_tokens
+
 
 DEFAULT = Weights()
 MESSAGE_ALONE = Weights(
-    own=1.0, exchange=0.0, around=0.0, session=0.0, meaning=0.4, before=0.0, after=0.0, session_meaning=0.0
+    own=1.0,
+    exchange=0.0,
+    around=0.0,
+    session=0.0,
+    meaning=0.4,
+    before=0.0,
+    after=0.0,
+    session_meaning=0.0,
+    tokens_before=0.0,
+    session_tokens=0.0,
 )
 
 
@@ -101,7 +125,7 @@ class SessionWeights:
     meaning: float = 0.2
     best: int = 4
     covered: float = 0.1
-    length: float = 0.02
+    length: float = 0.025
 
 
 SESSIONS = SessionWeights()

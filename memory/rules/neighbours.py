@@ -38,6 +38,11 @@ class Neighbourhood:
         present = (index >= 0).reshape((-1,) + (1,) * (rows.ndim - 1))
         return np.where(present, rows[index], 0.0)
 
+    def before(self, rows: npt.NDArray[np.int_]) -> npt.NDArray[np.int_]:
+        """Those that stand directly before these rows."""
+        found = self._beside[-1][rows]
+        return found[found >= 0]
+
     def summed(self, words: Scores, near: float, far: float) -> Scores:
         """Each row's word weights with parts of its neighbours'."""
         beside = near * (self.shifted(words, -1) + self.shifted(words, 1))

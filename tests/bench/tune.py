@@ -8,7 +8,7 @@ as well. Take the middle of a plateau, never the top of a peak; never look at an
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -33,12 +33,15 @@ from memory.recall.evaluation.measures import measures  # noqa: E402
 from memory.recall.evaluation.scratch import load_messages  # noqa: E402
 from memory.rules import history_ranking, history_weights, session_ranking  # noqa: E402
 from memory.rules.history_weights import DEFAULT, PRIORS, SESSIONS  # noqa: E402
+from memory.rules.late_interaction import Interaction  # noqa: E402
 
 GRID: dict[str, tuple[Any, dict[str, tuple[float, ...]]]] = {
     "DEFAULT": (DEFAULT, {
         "own": (0.2, 0.5), "exchange": (0.0, 0.2, 0.8), "around": (0.7, 1.4), "session": (0.4, 1.0),
         "meaning": (0.2, 0.6), "before": (0.0, 0.3), "after": (0.0, 0.2), "session_meaning": (0.0, 0.6),
         "near": (0.3, 0.7), "far": (0.0, 0.4), "saturation": (0.6, 1.2), "noise_floor": (0.1, 0.2),
+        "tokens": (0.3, 0.7), "tokens_before": (0.7, 1.0), "session_tokens": (0.0, 0.3), "token_floor": (0.2, 0.3),
+        "token_growth": (0.05, 0.15),
     }),
     "PRIORS": (PRIORS, {
         "length": (0.0, 0.2, 0.6), "usual_length": (110.0, 400.0), "speaker": (0.0, 0.05, 0.15),
@@ -48,6 +51,18 @@ GRID: dict[str, tuple[Any, dict[str, tuple[float, ...]]]] = {
         "meaning": (0.0, 0.1, 0.3), "best": (2, 8), "covered": (0.0, 0.2), "length": (0.0, 0.01, 0.03),
     }),
 }  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What the tokens of a question meet in all that was fetched for it, for rankings that look at any of it."""
+
+    rows: dict[int, int]
+    everything: Interaction
+
+    def __call__(self, keys: Sequence[int]) -> Interaction:
+        """What the search would look up."""
+        return self.everything.of([self.rows[key] for key in keys])
 
 
 @dataclass(frozen=True)
@@ -86,7 +101,7 @@ def loaded(dataset: Dataset, actor: Actor) -> Loaded:
             seen: list[tuple[Any, ...]] = []
 
             def rank(spoken: Any, idfs: Any, *, seen: list[Any] = seen, **options: Any) -> history_ranking.Found:
-                seen.append((spoken, idfs, options))
+                seen.append((spoken, idfs, {**options, "look": looked(options["look"], spoken)}))
                 return history_ranking.Found()
 
             with patch.object(history.history_ranking, "rank", rank):
@@ -94,6 +109,13 @@ def loaded(dataset: Dataset, actor: Actor) -> Loaded:
             wanted = frozenset(question.relevant), frozenset(question.relevant_groups)
             cases.append(Case(part_of(dataset, question), seen[-1], *wanted))
     return Loaded(cases, ids, sessions)
+
+
+def looked(look: history_ranking.Look | None, spoken: Sequence[history_ranking.Spoken]) -> Seen | None:
+    """All that there is to see, looked up once."""
+    keys = [row.message_id for row in spoken]
+    found = look(keys) if look and keys else None
+    return found and Seen({key: row for row, key in enumerate(keys)}, found)
 
 
 def scores(sets: list[Loaded]) -> dict[str, np.ndarray]:

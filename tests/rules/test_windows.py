@@ -8,7 +8,7 @@ from memory.rules.windows import windows
 
 
 def match(place: int, score: float = 0.5, thread: tuple[int, str] = (1, "")) -> Ranked:
-    return Ranked(place + 1000 * thread[0], thread, place, score, 0, 0, 0, 0)
+    return Ranked(place + 1000 * thread[0], thread, place, score, 0, 0, 0, 0, 0)
 
 
 def test_no_match_makes_no_window() -> None:

@@ -8,7 +8,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from memory import access
 from memory.distill.embedding import embed_backlog
-from memory.doors.embedder import embedder
+from memory.doors.embedder import Embedder, embedder
 from memory.errors import Refused
 from memory.management.command import VerbCommand
 from memory.recall.vectors import EMBEDDED, waiting
@@ -35,7 +35,7 @@ class Command(VerbCommand):
         dimensions = len(door.embed_query("How many dimensions?", timeout=30))
         for rows in EMBEDDED:
             _index(rows._meta.db_table.removeprefix("memory_"), door.model, dimensions)
-        texts = _waiting(door.model)
+        texts = _waiting(door)
         self.stdout.write(f"{texts} texts wait for a vector of {door.model} ({dimensions} dimensions).")
         done = self._embed(texts)
         self.stdout.write(f"Embedded {done} texts.")
@@ -53,11 +53,11 @@ class Command(VerbCommand):
         return done
 
 
-def _waiting(model: str) -> int:
+def _waiting(door: Embedder) -> int:
     total = 0
     for team_id in access.team_ids():
         with access.scope(team=team_id, system=True):
-            total += waiting(model)
+            total += waiting(door)
     return total
 
 
