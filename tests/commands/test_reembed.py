@@ -12,7 +12,6 @@ from memory.access import Actor
 from memory.models import Message, MessagePassage
 from tests.talks import CACHE, talk
 
-
 _INDEXES = "SELECT indexname FROM pg_indexes WHERE indexname LIKE '%%_vectors_384_hash'"
 
 

@@ -15,6 +15,7 @@ import pytest
 
 from memory.doors.embedder_socket import LENGTH, SocketEmbedder
 from memory.errors import Unavailable
+from memory.rules.late_interaction import pack
 from worker import encoders
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -82,6 +83,39 @@ def test_rows_keep_their_order_however_they_are_grouped(path: Path) -> None:
     for text, vector in zip(texts, together, strict=True):
         (alone,) = client.embed_texts([text])
         assert max(abs(a - b) for a, b in zip(vector, alone, strict=True)) < 1e-4
+
+
+def test_a_question_and_a_text_are_read_token_by_token(path: Path) -> None:
+    client = SocketEmbedder(str(path), encoders.BUNDLED_MODEL)
+    text = "Unlock shard_7 (the *flaky* one): naïve"
+    asked = client.read_query(text, timeout=5)
+    assert asked.vector == client.embed_query(text, timeout=5)
+    assert asked.tokens
+    assert "".join(dict.fromkeys(asked.tokens.words)) == "Unlockshard7theflakyonenaïve"
+    assert asked.tokens.vectors.shape == (len(asked.tokens.words), 384)
+    assert abs((asked.tokens.vectors**2).sum(axis=1) - 1).max() < 1e-4
+    texts = [LONG, "", "…!", text, LONG[:900]]
+    readings = client.read_texts(texts)
+    assert [reading.vector for reading in readings] == client.embed_texts(texts)
+    signs = [reading.tokens for reading in readings]
+    assert signs[1:4] == [b"", b"", pack(asked.tokens.vectors)]
+    assert len(signs[0] or b"") == 254 * 48, "what the model reads of it, less its two marks"
+
+
+def test_a_model_whose_tokens_nobody_measured_gives_none(path: Path) -> None:
+    client = SocketEmbedder(str(path), "m")
+    assert client.read_query("a question", timeout=5).tokens is None
+    assert [reading.tokens for reading in client.read_texts(["a", LONG])] == [None, None]
+
+
+def test_torch_reads_what_onnx_runtime_reads(path: Path) -> None:
+    text = "The retry worker lost its lease on shard_7"
+    asked = SocketEmbedder(str(path), encoders.BUNDLED_MODEL).read_query(text, timeout=5).tokens
+    encoded = encoders.TorchEncoder(encoders.BUNDLED_MODEL, str(encoders.bundled_model())).encode([text], tokens=True)
+    assert asked
+    assert encoded.tokens
+    assert encoded.tokens[0].words == asked.words
+    assert abs(encoded.tokens[0].vectors - asked.vectors).max() < encoders.TOLERANCE
 
 
 def test_only_our_own_user_may_speak_to_it(path: Path) -> None:
