@@ -102,7 +102,7 @@ def search_history(
     """
     actor.authorize("search")
     clock = Clock()
-    reading, model = query_reading(query) if semantic else (None, "")
+    reading, model = query_reading(_storable(query)) if semantic else (None, "")
     clock.lap("embed")
     filters = _Filters(project, after, before, include_subagents)
     asked = _asked(query, reading, model, now or timezone.now(), actor=actor)
@@ -155,8 +155,6 @@ SELECT message_id, session_id, subagent, place, said_at, seed, terms, session_sh
        session_length, length, speaker, asks, ends_asking
 FROM cairn_search_messages(%s, %s::halfvec, %s, %s, %s::bigint[], %s, %s, %s)
 """
-
-
 _LEXEMES = """
 SELECT tsvector_to_array(cairn_lexemes(word, t.search_config::regconfig))
 FROM memory_team t, unnest(%s::text[]) WITH ORDINALITY AS given(word, place) WHERE t.id = %s ORDER BY place

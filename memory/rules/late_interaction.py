@@ -13,6 +13,8 @@ import numpy.typing as npt
 
 Cosines = npt.NDArray[np.float64]
 _SIGNS_KEEP = math.sqrt(2 / math.pi)
+# Of a long question only the heaviest tokens ask, as many as ColBERT's questions have.
+_MOST_ASKED = 32
 
 # Models whose single tokens are known to tell something. Any may be added once its floors are measured.
 MODELS = frozenset({"all-MiniLM-L6-v2"})
@@ -84,4 +86,7 @@ def interaction(asked: AskedTokens, weights: Sequence[float], texts: Sequence[by
     signs = [text or b"" for text in texts]
     counts = np.array([count(text, asked.vectors.shape[1]) for text in signs], dtype=np.int_)
     worth = np.asarray(weights, dtype=np.float64)
-    return Interaction(nearest(asked, signs), counts, worth / max(float(worth.sum()), 1e-9))
+    heaviest = np.sort(np.argsort(-worth, kind="stable")[:_MOST_ASKED])
+    worth = worth[heaviest]
+    asking = AskedTokens([asked.words[token] for token in heaviest], asked.vectors[heaviest])
+    return Interaction(nearest(asking, signs), counts, worth / max(float(worth.sum()), 1e-9))

@@ -56,6 +56,15 @@ def test_what_nobody_has_read_and_questions_without_tokens_are_no_error() -> Non
     assert interaction(asked(units(0, seed=1)), [], [b"", None]).cosines.shape == (2, 0)
 
 
+def test_of_a_long_question_the_heaviest_tokens_ask() -> None:
+    question = asked(units(40, seed=9))
+    seen = interaction(question, [1.0, 2.0] * 20, [pack(question.vectors[1:2]), pack(question.vectors[:1])])
+    assert seen.cosines.shape == (2, 32)
+    assert seen.weights.sum() == pytest.approx(1.0)
+    assert (seen.weights == seen.weights.max()).sum() == 20
+    assert seen.cosines[0].argmax() == 1
+
+
 def test_in_a_long_text_a_token_is_near_by_chance() -> None:
     question, noise = asked(units(1, seed=7)), units(200, seed=8)
     near = 0.5 * question.vectors + np.sqrt(0.75) * noise[:1]
