@@ -17,12 +17,14 @@ from memory.models import (
     Delivery,
     Membership,
     Memory,
+    Message,
     Observation,
     Team,
     Turn,
     Webhook,
 )
 from memory.recall.contradictions import list_contradictions
+from tests.talks import talk
 from tests.web.conftest import project_named, session_of
 from web.admin import site
 
@@ -50,6 +52,17 @@ def test_a_row_opens_with_its_evidence(alice: Actor, client_of: SignedIn, rememb
     page = client_of(alice).get(f"/admin/memory/memory/{memory.pk}/change/").content.decode()
     assert "Checkout retries three times." in page
     assert "As was said" in page
+
+
+def test_a_message_is_shown_without_what_machines_derive(alice: Actor, client_of: SignedIn) -> None:
+    talk(alice, ("turn-1", "Free the lock!"))
+    with access.acting(alice):
+        message = Message.objects.get()
+        Message.objects.update(token_signs=b"\0" * 48, embedding_model="some-model")
+    page = client_of(alice).get(f"/admin/memory/message/{message.pk}/change/").content.decode()
+    assert "Free the lock!" in page
+    assert "some-model" in page
+    assert not [name for name in Message.DERIVED if f"field-{name}" in page]
 
 
 def test_members_are_not_let_in(bob: Actor, client_of: SignedIn) -> None:

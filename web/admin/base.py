@@ -44,7 +44,8 @@ class ReadOnlyAdmin(ReadOnly, admin.ModelAdmin):
     paginator = CappedPaginator
     # Facets count whole tables.
     show_facets = admin.ShowFacets.NEVER
-    hidden = frozenset({"tsv", "bm25", "embedding", "sha256", "password"})
+    derived = frozenset({"tsv", "bm25", "embedding", "token_signs"})
+    hidden = derived | {"sha256", "password"}
 
     def get_fields(self, request: HttpRequest, obj: Model | None = None) -> Any:
         """All columns, in the order of the model."""
@@ -57,7 +58,7 @@ class ReadOnlyAdmin(ReadOnly, admin.ModelAdmin):
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         """Without the derived columns, which are heavy."""
         columns = {field.name for field in self.model._meta.fields}
-        return super().get_queryset(request).defer(*(columns & {"tsv", "bm25", "embedding"}))
+        return super().get_queryset(request).defer(*(columns & self.derived))
 
 
 class ReadOnlyInline(ReadOnly, admin.TabularInline):
