@@ -159,7 +159,7 @@ _LEXEMES = """
 SELECT tsvector_to_array(cairn_lexemes(word, t.search_config::regconfig))
 FROM memory_team t, unnest(%s::text[]) WITH ORDINALITY AS given(word, place) WHERE t.id = %s ORDER BY place
 """
-_SIGNS = "SELECT id, token_signs FROM memory_message WHERE id = ANY (%s) AND embedding_model = %s"
+_SIGNS = "SELECT message_id, signs FROM cairn_token_signs(%s::bigint[], %s)"
 
 
 def _asked(query: str, reading: AskedReading | None, model: str, now: datetime, *, actor: Actor) -> _Asked:

@@ -6,6 +6,7 @@ from django.db import connection
 from memory import access
 from memory.access import Actor
 from memory.distill.embedding import EmbeddingRun, embed_backlog
+from memory.knowledge.blocking import block
 from memory.knowledge.erasure import erase_text
 from memory.models import Message
 from memory.recall.history import search_history
@@ -64,6 +65,23 @@ def test_what_was_embedded_before_there_were_tokens_is_read_after_it(real_embedd
     assert embed_backlog(seconds=60) == EmbeddingRun(done=2)
     assert signs(alice) == {"Free the lock!": 3, "Done.": 1}
     assert embed_backlog(seconds=60) == EmbeddingRun()
+
+
+def test_signs_are_as_private_as_their_messages(real_embedder: None, alice: Actor, bob: Actor, mallory: Actor) -> None:
+    session = talk(alice, ("turn-1", "Free the lock!", "Done."))
+    embed_backlog(seconds=60)
+    with access.acting(alice):
+        keys = list(Message.objects.values_list("pk", flat=True))
+
+    def seen(actor: Actor) -> int:
+        with access.acting(actor), connection.cursor() as cursor:
+            cursor.execute("SELECT count(signs) FROM cairn_token_signs(%s, 'all-MiniLM-L6-v2')", [keys])
+            return int(cursor.fetchone()[0])
+
+    assert (seen(alice), seen(bob), seen(mallory)) == (2, 2, 0)
+    with access.acting(alice):
+        block(session=str(session.external_id), reason="poisoned", actor=alice)
+    assert (seen(alice), seen(bob), seen(mallory)) == (2, 0, 0)
 
 
 def test_signs_go_with_what_is_erased(real_embedder: None, alice: Actor) -> None:
