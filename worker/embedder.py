@@ -14,13 +14,14 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
 from memory.doors.embedder_socket import LENGTH, MAX_FRAME, MAX_TEXTS
 from memory.errors import CairnError, Refused, Unavailable
-from memory.rules.late_interaction import pack
-from worker.encoders import BUNDLED_MODEL, Encoded, Encoder, Tokens, load_encoder
+from memory.rules.late_interaction import count, pack
+from worker.encoders import BUNDLED_MODEL, Encoder, Tokens, load_encoder
 
 # A batch is computed in pieces of about one long text (256 tokens, some 30 ms on a small machine): so long
 # may a query have to wait. On CPUs bigger pieces are no faster.
@@ -30,17 +31,6 @@ _MAX_CLIENTS = 256
 _MAX_WAITING_QUERIES = 64
 _QUERY, _BATCH = 0, 1
 _logger = logging.getLogger(__name__)
-
-
-@dataclass(order=True)
-class _Piece:
-    """Texts that wait for the model; lower priorities first, then who came first."""
-
-    priority: int
-    number: int
-    asked: "_Asked" = field(compare=False)
-    wanted: Callable[[], bool] = field(compare=False)
-    result: asyncio.Future[Encoded] = field(compare=False)
 
 
 @dataclass(frozen=True)
@@ -55,6 +45,25 @@ class _Asked:
         return _Asked([self.texts[row] for row in rows], self.priority, self.tokens)
 
 
+@dataclass(frozen=True)
+class _Computed:
+    """A vector for each text and, where they were asked for, its tokens: as they are of questions, of others packed."""
+
+    vectors: np.ndarray
+    tokens: list[Tokens] | list[bytes]
+
+
+@dataclass(order=True)
+class _Piece:
+    """Texts that wait for the model; lower priorities first, then who came first."""
+
+    priority: int
+    number: int
+    asked: _Asked = field(compare=False)
+    wanted: Callable[[], bool] = field(compare=False)
+    result: asyncio.Future[_Computed] = field(compare=False)
+
+
 class Line:
     """The line in front of the model, which computes one piece at a time."""
 
@@ -65,7 +74,7 @@ class Line:
         self._thread = ThreadPoolExecutor(1, "model")
         self._is_busy = False
 
-    async def encode(self, asked: _Asked, wanted: Callable[[], bool]) -> Encoded:
+    async def encode(self, asked: _Asked, wanted: Callable[[], bool]) -> _Computed:
         """Wait for the vectors of these texts, in their order. Raises Unavailable when too many wait."""
         is_short = sum(map(len, asked.texts)) < _PIECE_CHARS
         if asked.priority == _QUERY and not self._is_busy and self.waiting.empty() and is_short:
@@ -73,17 +82,17 @@ class Line:
             # millisecond.
             return self._encode(asked)
         vectors = np.zeros((len(asked.texts), self.encoder.dimensions), dtype=np.float32)
-        tokens: dict[int, Tokens] = {}
+        tokens: dict[int, Any] = {}
         for rows in _pieces(asked.texts):
-            encoded = await self._encode_piece(asked.part(rows), wanted)
-            vectors[rows] = encoded.vectors
-            tokens.update(zip(rows, encoded.tokens or (), strict=asked.tokens))
-        return Encoded(vectors, [tokens[row] for row in sorted(tokens)] if asked.tokens else None)
+            computed = await self._encode_piece(asked.part(rows), wanted)
+            vectors[rows] = computed.vectors
+            tokens.update(zip(rows, computed.tokens, strict=asked.tokens))
+        return _Computed(vectors, [tokens[row] for row in sorted(tokens)])
 
-    async def _encode_piece(self, asked: _Asked, wanted: Callable[[], bool]) -> Encoded:
+    async def _encode_piece(self, asked: _Asked, wanted: Callable[[], bool]) -> _Computed:
         if self.waiting.qsize() >= _MAX_WAITING_QUERIES and asked.priority == _QUERY:
             raise Unavailable("The embedder is busy.")
-        result: asyncio.Future[Encoded] = asyncio.get_running_loop().create_future()
+        result: asyncio.Future[_Computed] = asyncio.get_running_loop().create_future()
         self.waiting.put_nowait(_Piece(asked.priority, next(self._numbers), asked, wanted, result))
         return await result
 
@@ -102,9 +111,13 @@ class Line:
                 piece.result.set_exception(error)
             self._is_busy = False
 
-    def _encode(self, asked: _Asked) -> Encoded:
+    def _encode(self, asked: _Asked) -> _Computed:
         try:
-            return self.encoder.encode(asked.texts, tokens=asked.tokens)
+            encoded = self.encoder.encode(asked.texts, tokens=asked.tokens)
+            tokens = encoded.tokens or []
+            # Packed at once, for the vectors of a long batch's tokens are hundreds of megabytes.
+            kept = tokens if asked.priority == _QUERY else [pack(text.vectors) for text in tokens]
+            return _Computed(encoded.vectors, kept)
         except Exception as error:  # one text that breaks the model must not end the process
             _logger.exception("cannot encode")
             raise Unavailable(f"The model failed: {error}") from error
@@ -152,20 +165,20 @@ class Embedder:
         encoder = self.line.encoder
         answer = {"model": encoder.model, "backend": encoder.backend, "dimensions": encoder.dimensions}
         try:
-            encoded = await self.line.encode(asked, lambda: not reader.at_eof())
+            computed = await self.line.encode(asked, lambda: not reader.at_eof())
         except CairnError as error:
             return await _send(writer, {"error": error.detail})
-        told, payload = _tokens(encoded.tokens or [], asked.priority)
+        told, payload = _tokens(computed.tokens, encoder.dimensions)
         answer |= {"rows": len(asked.texts), **told}
-        return await _send(writer, answer, encoded.vectors.astype("<f4").tobytes() + payload)
+        return await _send(writer, answer, computed.vectors.astype("<f4").tobytes() + payload)
 
 
-def _tokens(tokens: list[Tokens], priority: int) -> tuple[dict[str, object], bytes]:
-    """What the header says of the tokens, and their vectors: as they are for a question, packed for what is kept."""
-    if priority == _QUERY:
-        vectors = [text.vectors.astype("<f4").tobytes() for text in tokens]
-        return {"words": [text.words for text in tokens]}, b"".join(vectors)
-    return {"tokens": [len(text.words) for text in tokens]}, b"".join(pack(text.vectors) for text in tokens)
+def _tokens(tokens: list[Tokens] | list[bytes], dimensions: int) -> tuple[dict[str, object], bytes]:
+    """What the header says of the tokens, and what follows of them behind the texts' vectors."""
+    asked = [text for text in tokens if isinstance(text, Tokens)]
+    packed = [text for text in tokens if isinstance(text, bytes)]
+    told = {"words": [text.words for text in asked], "tokens": [count(text, dimensions) for text in packed]}
+    return told, b"".join([*(text.vectors.astype("<f4").tobytes() for text in asked), *packed])
 
 
 def _parse(request: bytes) -> _Asked:
