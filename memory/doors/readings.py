@@ -1,5 +1,6 @@
 """What an embedder makes of a text: one vector for the whole, and where it can, one for each token."""
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 
 from memory.rules.late_interaction import AskedTokens
@@ -21,18 +22,18 @@ class TextReading:
     tokens: bytes | None = None
 
 
-class WholeTexts:
+class WholeTexts(ABC):
     """For embedders that give a text one vector and nothing for its tokens."""
 
     reads_tokens = False
 
+    @abstractmethod
     def embed_query(self, text: str, timeout: float = 0.15) -> list[float]:
         """See Embedder."""
-        raise NotImplementedError
 
+    @abstractmethod
     def embed_texts(self, texts: list[str]) -> list[list[float]]:
         """See Embedder."""
-        raise NotImplementedError
 
     def read_query(self, text: str, timeout: float = 0.15) -> AskedReading:
         """See Embedder."""

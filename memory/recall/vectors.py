@@ -15,11 +15,12 @@ Rows = type[Memory] | type[Message] | type[MemoryPassage] | type[MessagePassage]
 
 @dataclass(frozen=True)
 class _Kind:
-    """Rows that have vectors, what their text is, and which of them come first."""
+    """Rows that have vectors, what their text is, which of them come first, and whether their tokens are kept."""
 
     rows: Rows
     newest_first: str
     text: models.Expression | F
+    has_tokens: bool = False
 
 
 def _passage_of(parent: str) -> models.Expression:
@@ -31,7 +32,7 @@ _WHOLE = F("content")
 _KINDS = (
     _Kind(Memory, "-occurred_at", _WHOLE),
     _Kind(MemoryPassage, "-pk", _passage_of("memory")),
-    _Kind(Message, "-said_at", _WHOLE),
+    _Kind(Message, "-said_at", _WHOLE, has_tokens=True),
     _Kind(MessagePassage, "-pk", _passage_of("message")),
 )
 EMBEDDED: tuple[Rows, ...] = tuple(kind.rows for kind in _KINDS)
@@ -53,7 +54,7 @@ def embed_next(door: Embedder, batch: int) -> Embedded | None:
     """
     for kind in _KINDS:
         if texts := _waiting_texts(kind, door.model, batch):
-            if kind.rows is Message:
+            if kind.has_tokens:
                 _read(texts, door)
             else:
                 vectors = door.embed_texts(list(texts.values()))
