@@ -113,7 +113,7 @@ class Line:
 
     def _encode(self, asked: _Asked) -> _Computed:
         try:
-            encoded = self.encoder.encode(asked.texts, tokens=asked.tokens)
+            encoded = self.encoder.encode(asked.texts, tokens=asked.tokens, quick=asked.priority == _QUERY)
             tokens = encoded.tokens or []
             # Packed at once, for the vectors of a long batch's tokens are hundreds of megabytes.
             kept = tokens if asked.priority == _QUERY else [pack(text.vectors) for text in tokens]

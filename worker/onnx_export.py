@@ -1,6 +1,7 @@
-"""The bundled model as an ONNX graph, texts and tokens: `python -m worker.onnx_export FOLDER TARGET`."""
+"""The bundled model as two ONNX graphs, an exact and a quick one: `python -m worker.onnx_export FOLDER TARGET`."""
 
 import json
+import logging
 import os
 import sys
 import warnings
@@ -9,7 +10,7 @@ from typing import Any
 
 import torch
 
-from worker.encoders import MAX_TOKENS, load_sentence_transformer
+from worker.encoders import MAX_TOKENS, load_sentence_transformer, quick_graph
 
 # Short, long past the cut, not English, empty: where two implementations could part ways.
 _PROBES = (
@@ -38,7 +39,7 @@ class _Pipeline(torch.nn.Module):
 
 
 def export_model(folder: Path, target: Path) -> None:
-    """Write `target` and beside it the vectors that prove it; two at once, or one interrupted, do no harm."""
+    """Write `target`, the quick graph and the vectors that prove both; two at once, or one interrupted, do no harm."""
     model = load_sentence_transformer(str(folder))
     model.max_seq_length = MAX_TOKENS
     vectors = model.encode(list(_PROBES), normalize_embeddings=True, show_progress_bar=False)
@@ -47,11 +48,12 @@ def export_model(folder: Path, target: Path) -> None:
     unfinished.write_text(json.dumps(proof), encoding="utf-8")
     unfinished.rename(target.with_suffix(".json"))
     _write_graph(model, unfinished)
+    _quantize(unfinished, quick_graph(unfinished))
+    quick_graph(unfinished).rename(quick_graph(target))
     unfinished.rename(target)
 
 
 def _write_graph(model: Any, path: Path) -> None:
-    _spare_the_onnx_package()
     transformer = model[0].auto_model.eval()
     transformer.set_attn_implementation("eager")  # plain matrix products, which ONNX has words for
     example = torch.ones(2, 7, dtype=torch.long)
@@ -70,11 +72,14 @@ def _write_graph(model: Any, path: Path) -> None:
         )
 
 
-def _spare_the_onnx_package() -> None:
-    """Skip the exporter's last step, its only use of the `onnx` package: adding functions that we lack."""
-    from torch.onnx._internal.torchscript_exporter import onnx_proto_utils
+def _quantize(graph: Path, target: Path) -> None:
+    """Eight bits a weight, with a scale for each row; attention itself, which has no weights, stays as it is."""
+    from onnxruntime.quantization import QuantType, quantize_dynamic
 
-    onnx_proto_utils._add_onnxscript_fn = lambda model_bytes, custom_opsets: model_bytes
+    logging.getLogger().setLevel(logging.ERROR)  # it recommends a step that is for images
+    quantize_dynamic(
+        graph, target, weight_type=QuantType.QInt8, per_channel=True, extra_options={"MatMulConstBOnly": True}
+    )
 
 
 if __name__ == "__main__":

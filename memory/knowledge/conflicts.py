@@ -58,8 +58,8 @@ def look(memory: Memory) -> int:
     if memory.status not in _LIVE:
         return 0
     with access.scope(team=memory.team_id, user=memory.author_id, system=True):
-        findings = filter(None, (_finding(memory.content, other) for other in comparable_to(memory)))
-        return sum(_open(memory, finding) for finding in findings)
+        findings = [_finding(memory.content, other) for other in comparable_to(memory)]
+        return _open(memory, [finding for finding in findings if finding])
 
 
 @transaction.atomic
@@ -116,13 +116,26 @@ def _surest_first(findings: Iterable[Finding]) -> list[Finding]:
     return sorted(findings, key=lambda finding: (-finding.confidence, finding.memory.pk))
 
 
-def _open(memory: Memory, finding: Finding) -> bool:
-    """One row a pair, the smaller id first; of two who try at once the constraint lets one through."""
+def _open(memory: Memory, findings: Sequence[Finding]) -> int:
+    """One row a pair; of two who try at once the constraint lets one through."""
+    if not findings:
+        return 0
+    known = {pk for pair in _of(memory).values_list("older_id", "newer_id") for pk in pair}
+    pairs = [_pair(memory, finding) for finding in findings if finding.memory.pk not in known]
+    return len(Contradiction.objects.bulk_create(pairs, ignore_conflicts=True))
+
+
+def _pair(memory: Memory, finding: Finding) -> Contradiction:
+    """The smaller id first."""
     mine, theirs = (memory, finding.says[:_LONGEST]), (finding.memory, finding.memory_says[:_LONGEST])
     (older, older_says), (newer, newer_says) = sorted((mine, theirs), key=lambda side: side[0].pk)
-    said = {"kind": finding.kind, "older_says": older_says, "newer_says": newer_says}
-    sure = {"similarity": finding.similarity, "confidence": finding.confidence}
-    _, opened = Contradiction.objects.get_or_create(
-        older=older, newer=newer, defaults={"team_id": memory.team_id, **said, **sure}
+    return Contradiction(
+        team_id=memory.team_id,
+        older=older,
+        newer=newer,
+        kind=finding.kind,
+        older_says=older_says,
+        newer_says=newer_says,
+        similarity=finding.similarity,
+        confidence=finding.confidence,
     )
-    return opened

@@ -13,38 +13,9 @@ from memory.rules import redaction
 _log = logging.getLogger(__name__)
 _LONGEST = Recall._meta.get_field("question").max_length or 0
 
-# The words that a question asks with, in order; where all of them are small words, the question itself.
-GIST = """
-coalesce(
-    left((SELECT string_agg(lexeme, ' ' ORDER BY lexeme)
-          FROM unnest(to_tsvector((SELECT search_config::regconfig FROM memory_team WHERE id = %(team)s),
-                                  %(question)s))), 400),
-    lower(%(question)s))
+_NOTE = """
+SELECT cairn_note_question(%(team)s, %(user)s, %(agent)s, %(surface)s, %(project)s, %(question)s, %(shown)s::bigint[])
 """
-# One statement: whoever types on goes on in their row of the last 30 seconds. Losing the last of these rows in a
-# crash is no loss, so nobody waits for the disk.
-_NOTE = f"""
-WITH said AS MATERIALIZED (
-    SELECT {GIST} AS gist, set_config('synchronous_commit', 'off', true) AS quick
-), gone_on AS (
-    UPDATE memory_recall AS r SET question = %(question)s, gist = said.gist, shown = %(shown)s::bigint[],
-        project_id = %(project)s, at = statement_timestamp()
-    FROM said
-    WHERE r.id = (
-        SELECT id FROM memory_recall
-        WHERE team_id = %(team)s AND at > statement_timestamp() - interval '30 seconds'
-          AND user_id = %(user)s AND agent_id IS NOT DISTINCT FROM %(agent)s AND surface = %(surface)s
-          AND NOT asked_team AND answered_by_id IS NULL AND dismissed_at IS NULL
-          AND (starts_with(lower(%(question)s), lower(question)) OR starts_with(lower(question), lower(%(question)s)))
-        ORDER BY at DESC LIMIT 1)
-    RETURNING r.id
-)
-INSERT INTO memory_recall (
-    team_id, user_id, agent_id, project_id, surface, question, gist, shown, fetched, asked_team, at)
-SELECT %(team)s, %(user)s, %(agent)s, %(project)s, %(surface)s, %(question)s, gist, %(shown)s::bigint[],
-       '{{}}', false, statement_timestamp()
-FROM said WHERE quick IS NOT NULL AND NOT EXISTS (SELECT FROM gone_on)
-"""  # noqa: S608 - the one insertion is our own expression
 _FETCHED = """
 UPDATE memory_recall SET fetched = ARRAY(
     SELECT unnest(fetched) UNION SELECT unnest(shown) INTERSECT SELECT unnest(%(ids)s::bigint[]))
@@ -83,7 +54,7 @@ def worded(question: str) -> str:
 def gist_of(question: str, *, actor: Actor) -> str:
     """What all questions share that ask the same with the same words; `question` as `worded` gives it."""
     with connection.cursor() as cursor:
-        cursor.execute(f"SELECT {GIST}", {"question": question, "team": actor.team.pk})
+        cursor.execute("SELECT cairn_gist(%s, %s)", [question, actor.team.pk])
         return str(cursor.fetchone()[0])
 
 

@@ -1,5 +1,6 @@
 """Ranks messages of a conversation by what they say and by what is said around them (the formulas of recall.md)."""
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -93,10 +94,10 @@ def rank(
     if not spoken:
         return Found()
     scene = _Scene(spoken, idfs, DEFAULT if context else MESSAGE_ALONE)
-    if threshold and not scene.stands_out():
-        return Found()
     if look:
         scene.look_closer(look, [row.message_id for row in spoken])
+    if threshold and not scene.stands_out():
+        return Found()
     timely = _timeliness(spoken, period)
     factor = timely * _answering(spoken, scene.beside, context)
     scores = scene.stretched(np.clip(scene.relevance * factor, 0.0, 1.0))
@@ -195,7 +196,9 @@ class _Scene:
         best = self.first_stage.max()
         if self.lexical_only:
             return bool(best >= CUTS.words_stand_out)
-        return bool(best >= CUTS.clear or best + self.nearest.max() >= CUTS.stands_out)
+        if best >= CUTS.clear or best + self.nearest.max() >= CUTS.stands_out:
+            return True
+        return bool(self.tokens.max() >= CUTS.tokens + CUTS.tokens_growth * math.log(len(self.tokens)))
 
     def stretched(self, relevance: Scores) -> Scores:
         """1 - (1 - x)^stretch, which makes no two scores equal."""

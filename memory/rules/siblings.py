@@ -6,7 +6,8 @@ _SUBJECT = 3  # so many words into a sentence its subject may reach
 _ARTICLES = frozenset("the a an our this that each every".split())
 _NUMBERED = frozenset(
     "service server node shard replica worker instance host region zone cluster queue topic partition phase step stage "
-    "sprint milestone team tenant job slot port adr rfc pr issue ticket chapter part level tier".split()
+    "sprint milestone team tenant job slot port adr rfc pr issue ticket chapter part level tier gateway broker machine "
+    "container pod device rack customer account order build run migration invoice".split()
 )
 
 

@@ -131,6 +131,20 @@ def test_a_vector_that_arrives_later_brings_what_words_did_not(alice: Actor) -> 
     assert pair.similarity == pytest.approx(1, abs=1e-3)
 
 
+def test_what_other_projects_say_of_it_hides_nothing(alice: Actor) -> None:
+    shop, back = project(alice, "acme/shop"), project(alice, "acme/back")
+    near, nearer = ([0.6, 0.8, 0.0], [0.601, 0.799, 0.0])
+    mine = stored(alice, LONG, projects=(shop,)).memory
+    crowd = [stored(alice, f"Job {n} of the catalogue expires after 9 s.", projects=(back,)).memory for n in range(40)]
+    asked = stored(alice, "Catalogue entries expire after 60 s.", projects=(shop,)).memory
+    assert pairs(alice) == []
+    with access.acting(alice):
+        Memory.objects.filter(pk__in=[mine.pk, asked.pk]).update(embedding=near, embedding_model="near")
+        Memory.objects.filter(pk__in=[row.pk for row in crowd]).update(embedding=nearer, embedding_model="near")
+    assert conflicts.look_again([asked.pk], team=alice.team) == 1
+    assert [(pair.older_id, pair.newer_id) for pair in pairs(alice)] == [(mine.pk, asked.pk)]
+
+
 def test_a_private_side_shows_the_pair_to_its_author_only(alice: Actor, bob: Actor) -> None:
     as_(bob, remember, LONG, visibility="private")
     team = as_(alice, remember, SHORT)

@@ -135,7 +135,7 @@ def _leak(actor: Actor) -> Memory:
         Evidence.objects.update(excerpt=f"{SECRET} {SECRET}", files=[f"/tmp/{SECRET}"])
         leaked = Memory.objects.create(
             team=actor.team, author=actor.user, type="context", content=f"The key is {SECRET}", tags=[SECRET],
-            occurred_at=timezone.now(), embedding=[0.5] * 8, embedding_model="hash",
+            occurred_at=timezone.now(), embedding=[0.5] * 384, embedding_model="hash",
         )  # fmt: skip
         lexicon.count([leaked.pk], team=actor.team)
     lexicon.refresh_team(actor.team.pk)

@@ -57,6 +57,16 @@ def test_each_word_counts_for_what_it_means(real_embedder: None, alice: Actor, m
     assert scores(ASKED, mallory) == {}
 
 
+def test_a_new_team_finds_what_its_first_messages_mean(real_embedder: None, alice: Actor) -> None:
+    talk(alice, ("turn-1", "My back hurts from sitting.", "The manager recommended Dr. Ortiz at the clinic."))
+    embed_backlog(seconds=60)
+    with access.acting(alice):
+        found = search_history("Which doctor did the boss suggest?", actor=alice, context_before_after=0)
+        assert [hit.message.content for hit in found.results] == ["The manager recommended Dr. Ortiz at the clinic."]
+        for foreign in (ASKED, "Which database does the billing service use?", "What did Maria cook for the party?"):
+            assert search_history(foreign, actor=alice).results == (), foreign
+
+
 def test_what_was_embedded_before_there_were_tokens_is_read_after_it(real_embedder: None, alice: Actor) -> None:
     talk(alice, ("turn-1", "Free the lock!", "Done."))
     embed_backlog(seconds=60)

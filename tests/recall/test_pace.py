@@ -150,3 +150,26 @@ def test_a_search_follows_what_happens_to_a_memory(crowd: None, alice: Actor, bo
         MemoryProject.objects.filter(memory=row).delete()
         Memory.objects.filter(pk=row.pk).delete()
     assert not found(alice)
+
+
+def test_a_search_of_a_project_follows_its_memories(crowd: None, alice: Actor, project: Project) -> None:
+    def found(about: Project) -> bool:
+        return row.pk in _rows(_PRUNED, "service-77", alice, None, [about.pk])
+
+    with access.acting(alice):
+        row = Memory.objects.get(content__contains="service-77 ")
+        other = Project.objects.create(team=alice.team, identity="github.com/acme/back", name="acme/back")
+        links = MemoryProject.objects.filter(memory=row)
+        links.delete()
+    seen = [(found(project), found(other))]
+    with access.acting(alice):
+        MemoryProject.objects.create(team=alice.team, memory=row, project=other)
+    seen.append((found(project), found(other)))
+    with access.acting(alice):
+        links.update(project=project)
+    seen.append((found(project), found(other)))
+    for status in ("forgotten", "active"):
+        with access.acting(alice):
+            Memory.objects.filter(pk=row.pk).update(status=status)
+        seen.append((found(project), found(other)))
+    assert seen == [(True, True), (False, True), (True, False), (False, False), (True, False)]

@@ -73,6 +73,7 @@ def test_a_detail_more_is_neither_the_same_nor_a_contradiction() -> None:
         ("The billing service listens on port 9000.", "The catalog service listens on port 8001."),
         ("Checkout runs Python 3.11 in production.", "Invoicing runs Python 3.12 in production."),
         ("Service 1 of checkout retries 3 times.", "Service 2 of checkout retries 5 times."),
+        ("Because gateway 12 answers 429 after 3 attempts.", "Because gateway 13 answers 429 after 3 attempts."),
     ],
 )
 def test_two_things_of_one_kind_do_not_contradict_each_other(a: str, b: str) -> None:

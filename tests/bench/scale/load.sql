@@ -29,10 +29,6 @@ WHERE s.team_id = %(team)s AND s.collection = 'memory' ORDER BY d.n;
 
 ALTER TABLE memory_memory ENABLE TRIGGER USER;
 
-INSERT INTO memory_searchable (id, team_id, author_id, agent_id, occurred_at, type, visibility, tags, bm25, tsv)
-SELECT id, team_id, author_id, agent_id, occurred_at, type, visibility, tags, bm25, strip(tsv)
-FROM memory_memory WHERE team_id = %(team)s AND status IN ('active', 'disputed') ORDER BY id;
-
 ANALYZE memory_memory;
 
 INSERT INTO memory_memoryproject (team_id, memory_id, project_id)
@@ -40,6 +36,10 @@ SELECT m.team_id, m.id, p.id
 FROM (SELECT id, team_id, row_number() OVER (ORDER BY id) AS n FROM memory_memory WHERE team_id = %(team)s) AS m
 JOIN (SELECT row_number() OVER (ORDER BY n) AS n, project FROM scale_derived) AS d ON d.n = m.n
 JOIN memory_project p ON p.team_id = m.team_id AND p.identity = 'github.com/acme/' || (%(projects)s::text[])[d.project];
+
+INSERT INTO memory_searchable (id, team_id, author_id, agent_id, occurred_at, type, visibility, tags, bm25, tsv, projects)
+SELECT id, team_id, author_id, agent_id, occurred_at, type, visibility, tags, bm25, strip(tsv), cairn_projects_of(id)
+FROM memory_memory WHERE team_id = %(team)s AND status IN ('active', 'disputed') ORDER BY id;
 
 DELETE FROM memory_lexemefrequency WHERE team_id = %(team)s AND collection = 'memory';
 
