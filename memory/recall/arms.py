@@ -21,8 +21,8 @@ from memory.rules.ranking import Candidate
 _EMBEDDING_PATIENCE = 0.15
 _waiting = ThreadPoolExecutor(8, "question")
 
-# A question's vector, None where none was to be had, and its model.
-Vector = tuple[list[float] | None, str]
+# What the embedder makes of a question, None where it was not to be had, and its model.
+Asked = tuple[AskedReading | None, str]
 
 
 @dataclass(frozen=True)
@@ -59,44 +59,37 @@ class Found:
 def look_up(question: Question, clock: Clock, *, now: datetime, actor: Actor) -> Found:
     """All that both arms find; the clock gets `sql`, and as `embed` what had to be waited for the vector beside it."""
     parameters = _parameters(question, now=now, actor=actor)
-    vector: list[float] | None = None
+    reading: AskedReading | None = None
     model, already = "", None
     under_way = _embedding(question.words) if question.semantic else None
     clock.lap("embed")
     if under_way:
         already = _worded(parameters)
         clock.lap("sql")
-        vector, model = under_way()
+        reading, model = under_way()
         clock.lap("embed")
-    parameters |= {"vector": as_literal(vector), "model": model, "already": already}
+    parameters |= {"vector": as_literal(reading.vector if reading else None), "model": model, "already": already}
     with connection.cursor() as cursor:
         cursor.execute(SEARCH, parameters)
         candidates = [_candidate(*row) for row in cursor.fetchall()]
     clock.lap("sql")
-    return Found(candidates, model, vector is None)
+    return Found(candidates, model, reading is None)
 
 
-def query_vector(query: str) -> Vector:
-    """The question's vector and its model; None where the embedder does not answer in time."""
+def query_reading(query: str, *, tokens: bool = True) -> Asked:
+    """The question's vector, with those of its `tokens`; no reading where the embedder does not answer in time."""
     door = embedder()
     try:
-        return door.embed_query(query, timeout=_EMBEDDING_PATIENCE), door.model
+        if tokens:
+            return door.read_query(query, timeout=_EMBEDDING_PATIENCE), door.model
+        return AskedReading(door.embed_query(query, timeout=_EMBEDDING_PATIENCE)), door.model
     except Unavailable:
         return None, door.model
 
 
-def query_reading(query: str) -> tuple[AskedReading | None, str]:
-    """The question's vector with those of its tokens, and its model; None where the embedder is not in time."""
-    door = embedder()
-    try:
-        return door.read_query(query, timeout=_EMBEDDING_PATIENCE), door.model
-    except Unavailable:
-        return None, door.model
-
-
-def _embedding(query: str) -> Callable[[], Vector]:
+def _embedding(query: str) -> Callable[[], Asked]:
     """Begin to embed beside this thread, which waits for the database meanwhile."""
-    return _waiting.submit(query_vector, query).result
+    return _waiting.submit(query_reading, query, tokens=False).result
 
 
 _FILTERED = """

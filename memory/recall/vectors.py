@@ -8,6 +8,7 @@ from django.db.models import F
 from django.db.models.functions import Substr
 
 from memory.doors.embedder import Embedder
+from memory.doors.readings import TextReading
 from memory.models import Memory, MemoryPassage, Message, MessagePassage
 
 Rows = type[Memory] | type[Message] | type[MemoryPassage] | type[MessagePassage]
@@ -28,11 +29,12 @@ def _passage_of(parent: str) -> models.Expression:
 
 
 _WHOLE = F("content")
+_MESSAGES = _Kind(Message, "-said_at", _WHOLE, has_tokens=True)
 # Facts before words, for they are few and asked for most; how a text begins before the rest of it.
 _KINDS = (
     _Kind(Memory, "-occurred_at", _WHOLE),
     _Kind(MemoryPassage, "-pk", _passage_of("memory")),
-    _Kind(Message, "-said_at", _WHOLE, has_tokens=True),
+    _MESSAGES,
     _Kind(MessagePassage, "-pk", _passage_of("message")),
 )
 EMBEDDED: tuple[Rows, ...] = tuple(kind.rows for kind in _KINDS)
@@ -54,15 +56,9 @@ def embed_next(door: Embedder, batch: int) -> Embedded | None:
     """
     for kind in _KINDS:
         if texts := _waiting_texts(kind, door.model, batch):
-            if kind.has_tokens:
-                _read(texts, door)
-            else:
-                vectors = door.embed_texts(list(texts.values()))
-                _store(kind.rows, dict(zip(texts, vectors, strict=True)), door.model)
-            return Embedded(kind.rows, tuple(texts))
+            return _embed(kind, texts, door)
     if door.reads_tokens and (texts := dict(_unread(door.model).values_list("pk", "content")[:batch])):
-        _read(texts, door)
-        return Embedded(Message, tuple(texts))
+        return _embed(_MESSAGES, texts, door)
     return None
 
 
@@ -96,22 +92,15 @@ def _other_models(rows: Rows, model: str) -> Iterator[str]:
         name = names.filter(embedding_model__gt=name).first()
 
 
-def _store(rows: Rows, vectors: dict[int, list[float]], model: str) -> None:
+def _embed(kind: _Kind, texts: dict[int, str], door: Embedder) -> Embedded:
+    """Store what the embedder makes of these rows."""
+    readings = _readings(kind, list(texts.values()), door)
+    signs = ", token_signs = v.signs" if kind.has_tokens else ""
     with connection.cursor() as cursor:
         cursor.execute(
-            f"UPDATE {rows._meta.db_table} AS t SET embedding = v.vector::halfvec, embedding_model = %s"  # noqa: S608
-            " FROM unnest(%s::bigint[], %s::text[]) AS v(id, vector) WHERE t.id = v.id",
-            [model, list(vectors), [str(vector) for vector in vectors.values()]],
-        )
-
-
-def _read(texts: dict[int, str], door: Embedder) -> None:
-    """Store what the embedder makes of messages."""
-    readings = door.read_texts(list(texts.values()))
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "UPDATE memory_message AS m SET embedding = v.vector::halfvec, embedding_model = %s, token_signs = v.signs"
-            " FROM unnest(%s::bigint[], %s::text[], %s::bytea[]) AS v(id, vector, signs) WHERE m.id = v.id",
+            f"UPDATE {kind.rows._meta.db_table} AS t"  # noqa: S608 - names of our own
+            f" SET embedding = v.vector::halfvec, embedding_model = %s{signs}"
+            " FROM unnest(%s::bigint[], %s::text[], %s::bytea[]) AS v(id, vector, signs) WHERE t.id = v.id",
             [
                 door.model,
                 list(texts),
@@ -119,3 +108,10 @@ def _read(texts: dict[int, str], door: Embedder) -> None:
                 [reading.tokens for reading in readings],
             ],
         )
+    return Embedded(kind.rows, tuple(texts))
+
+
+def _readings(kind: _Kind, texts: list[str], door: Embedder) -> list[TextReading]:
+    if kind.has_tokens:
+        return door.read_texts(texts)
+    return [TextReading(vector) for vector in door.embed_texts(texts)]
