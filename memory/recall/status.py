@@ -9,6 +9,7 @@ from memory.access import Actor
 from memory.doors.embedder import embedder
 from memory.models import Memory, Message
 from memory.recall.budget import Budget, budget_of
+from memory.recall.vectors import unread_messages
 
 
 @dataclass(frozen=True)
@@ -16,7 +17,8 @@ class TeamStatus:
     """Turns due, observations pending and failed, the oldest due turn, the last capture; memories, drafts, messages.
 
     `budget` is what the team's model has cost today, and may.
-    `unembedded` and `unembedded_messages` are the embedder's backlog: what has no vector of the current model.
+    `unembedded` and `unembedded_messages` are the embedder's backlog: what has no vector of the current model, and
+    messages whose tokens it has not read yet.
     """
 
     due: int
@@ -38,7 +40,8 @@ def team_status(*, actor: Actor) -> TeamStatus:
     with connection.cursor() as cursor:
         cursor.execute("SELECT due, pending, failed, oldest_due, last_capture FROM cairn_queue()")
         due, pending, failed, oldest_due, last_capture = cursor.fetchone()
-    visible = Memory.objects.visible_to(actor)
+    visible, door = Memory.objects.visible_to(actor), embedder()
+    messages = Message.objects.filter(team=actor.team)
     return TeamStatus(
         due,
         pending,
@@ -47,8 +50,8 @@ def team_status(*, actor: Actor) -> TeamStatus:
         last_capture,
         memories=visible.current().count(),
         drafts=visible.filter(status=Memory.Status.DRAFT).count(),
-        messages=Message.objects.filter(team=actor.team).count(),
-        unembedded=visible.exclude(embedding_model=embedder().model).count(),
-        unembedded_messages=Message.objects.filter(team=actor.team).exclude(embedding_model=embedder().model).count(),
+        messages=messages.count(),
+        unembedded=visible.exclude(embedding_model=door.model).count(),
+        unembedded_messages=messages.exclude(embedding_model=door.model).count() + unread_messages(door),
         budget=budget_of(actor.team),
     )

@@ -65,7 +65,12 @@ def embed_next(door: Embedder, batch: int) -> Embedded | None:
 def waiting(door: Embedder) -> int:
     """How many rows of the scope's team wait for this embedder."""
     without = sum(rows.objects.exclude(embedding_model=door.model).count() for rows in EMBEDDED)
-    return without + (_unread(door.model).count() if door.reads_tokens else 0)
+    return without + unread_messages(door)
+
+
+def unread_messages(door: Embedder) -> int:
+    """How many messages of the scope's team have their vector, but wait for their tokens."""
+    return _unread(door.model).count() if door.reads_tokens else 0
 
 
 def _unread(model: str) -> models.QuerySet[Message]:

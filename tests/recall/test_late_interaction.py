@@ -10,6 +10,7 @@ from memory.knowledge.blocking import block
 from memory.knowledge.erasure import erase_text
 from memory.models import Message
 from memory.recall.history import search_history
+from memory.recall.status import team_status
 from tests.talks import talk
 
 pytestmark = [pytest.mark.django_db, pytest.mark.xdist_group("embedder")]
@@ -72,7 +73,10 @@ def test_what_was_embedded_before_there_were_tokens_is_read_after_it(real_embedd
     embed_backlog(seconds=60)
     with access.acting(alice):
         Message.objects.update(token_signs=None)
+        assert team_status(actor=alice).unembedded_messages == 2
     assert embed_backlog(seconds=60) == EmbeddingRun(done=2)
+    with access.acting(alice):
+        assert team_status(actor=alice).unembedded_messages == 0
     assert signs(alice) == {"Free the lock!": 3, "Done.": 1}
     assert embed_backlog(seconds=60) == EmbeddingRun()
 
