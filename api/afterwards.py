@@ -6,18 +6,14 @@ from typing import Any
 
 from rest_framework.response import Response
 
-from memory import access
-from memory.access import Actor
-
 _log = logging.getLogger(__name__)
 
 
 class Answered(Response):
-    """A response with a deed of its actor that follows it, in a transaction of its own, and that may fail."""
+    """A response with a deed that follows it, in a scope of its own, and that may fail."""
 
-    def __init__(self, data: Any, *, actor: Actor, afterwards: Callable[[], None], **more: Any) -> None:
+    def __init__(self, data: Any, *, afterwards: Callable[[], None], **more: Any) -> None:
         super().__init__(data, **more)
-        self._actor = actor
         self._deed: Callable[[], None] | None = afterwards
 
     def close(self) -> None:
@@ -25,8 +21,7 @@ class Answered(Response):
         deed, self._deed = self._deed, None
         try:
             if deed:
-                with access.acting(self._actor):
-                    deed()
+                deed()
         except Exception:
             _log.exception("the answer has left, and what was to follow it failed")
         super().close()

@@ -37,7 +37,7 @@ class Search(Endpoint):
             return Response(body, headers=headers)
         shown = [hit.memory.pk for hit in page.hits]
         how = {"actor": self.actor, "surface": Recall.Surface.API, "shown": shown, "project": project}
-        return Answered(body, headers=headers, actor=self.actor, afterwards=lambda: note_recall(asked["q"], **how))
+        return Answered(body, headers=headers, afterwards=lambda: note_recall(asked["q"], **how))
 
     def _page(
         self,

@@ -4,8 +4,9 @@ import logging
 from collections.abc import Iterable
 from typing import Any
 
-from django.db import DatabaseError, connection, transaction
+from django.db import DatabaseError, connection
 
+from memory import access
 from memory.access import Actor
 from memory.models import Project, Recall
 from memory.rules import redaction
@@ -36,13 +37,13 @@ def note_recall(
         return
     parameters = {"question": said, "surface": surface, "shown": list(shown), "project": project and project.pk}
     agent = actor.agent.pk if actor.agent else None
-    _unfailing(_NOTE, {**parameters, "team": actor.team.pk, "user": actor.user.pk, "agent": agent})
+    _unfailing(_NOTE, {**parameters, "team": actor.team.pk, "user": actor.user.pk, "agent": agent}, actor=actor)
 
 
 def note_fetched(memory_ids: Iterable[int], *, actor: Actor) -> None:
     """Mark these as opened in the questions of the actor's last hour that showed them. Never raises."""
     if ids := list(memory_ids):
-        _unfailing(_FETCHED, {"ids": ids, "team": actor.team.pk, "user": actor.user.pk})
+        _unfailing(_FETCHED, {"ids": ids, "team": actor.team.pk, "user": actor.user.pk}, actor=actor)
 
 
 def worded(question: str) -> str:
@@ -58,9 +59,8 @@ def gist_of(question: str, *, actor: Actor) -> str:
         return str(cursor.fetchone()[0])
 
 
-def _unfailing(statement: str, parameters: dict[str, Any]) -> None:
+def _unfailing(statement: str, parameters: dict[str, Any], *, actor: Actor) -> None:
     try:
-        with transaction.atomic(), connection.cursor() as cursor:
-            cursor.execute(statement, parameters)
+        access.execute(statement, parameters, actor=actor)
     except DatabaseError:
         _log.warning("a question could not be noted", exc_info=True)

@@ -160,3 +160,17 @@ def test_questions_go_after_half_a_year_unless_there_is_a_hold(alice: Actor) -> 
 def test_noting_is_one_statement_in_a_savepoint(alice: Actor, django_assert_num_queries: Any) -> None:
     with access.acting(alice), django_assert_num_queries(3):
         note_recall("how do we deploy", actor=alice, surface="web", shown=[1, 2, 3])
+
+
+@pytest.mark.django_db(transaction=True)
+def test_where_no_transaction_is_open_noting_takes_one_round_trip(
+    alice: Actor, mallory: Actor, django_assert_num_queries: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with django_assert_num_queries(1):
+        note_recall("how do we deploy", actor=alice, surface="api", shown=[1, 2, 3])
+    assert (questions(alice), questions(mallory)) == (["how do we deploy"], [])
+    monkeypatch.setattr(asked, "_NOTE", f"{asked._NOTE}; SELECT no_such_column FROM memory_recall")
+    note_recall("what was undone", actor=alice, surface="api", shown=[])
+    assert questions(alice) == ["how do we deploy"]
+    # Nothing of the scope stays with the connection.
+    assert Recall.objects.count() == 0
