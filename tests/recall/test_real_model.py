@@ -10,6 +10,7 @@ EVAL = Path(__file__).resolve().parents[3] / "shared" / "eval"
 pytestmark = [
     pytest.mark.django_db,
     pytest.mark.xdist_group("embedder"),
+    pytest.mark.timeout(300),  # a thousand searches, beside other tests
     pytest.mark.skipif(not EVAL.exists(), reason="the evaluation sets are not beside this checkout"),
 ]
 
