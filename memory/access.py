@@ -79,7 +79,7 @@ def scope(
     """
     outer: Settings | None = getattr(connection, "cairn_scope", None)
     with transaction.atomic():
-        _set((_key(team), _key(user), "on" if system else "", ",".join(sorted(may))))
+        _set(_settings(team, user, may, system=system))
         try:
             yield
         finally:
@@ -88,6 +88,12 @@ def scope(
         if outer or connection.savepoint_ids:
             _set(outer or ("", "", "", ""))
             connection.cairn_scope = outer  # type: ignore[attr-defined]
+
+
+def _settings(
+    team: Team | int | None, user: User | int | None, may: Iterable[str], *, system: bool = False
+) -> Settings:
+    return _key(team), _key(user), "on" if system else "", ",".join(sorted(may))
 
 
 def _set(settings: Settings) -> None:
@@ -109,14 +115,14 @@ def execute(statement: str, parameters: Mapping[str, Any], *, actor: Actor) -> N
     Where no transaction is open its own takes one round trip, not six: Postgres takes statements that are sent together
     for one transaction.
     """
-    if getattr(connection, "cairn_scope", None) is None and not connection.in_atomic_block:
-        settings = (_key(actor.team), _key(actor.user), "", ",".join(sorted(actor.scopes)))
-        with connection.cursor() as cursor:
-            cursor.execute(f"{_SET}; {statement}", {**parameters, **dict(zip(_NAMES, settings, strict=True))})
+    if connection.in_atomic_block:
+        opened = transaction.atomic() if getattr(connection, "cairn_scope", None) else acting(actor)
+        with opened, connection.cursor() as cursor:
+            cursor.execute(statement, parameters)
         return
-    opened = transaction.atomic() if getattr(connection, "cairn_scope", None) else acting(actor)
-    with opened, connection.cursor() as cursor:
-        cursor.execute(statement, parameters)
+    settings = dict(zip(_NAMES, _settings(actor.team, actor.user, actor.scopes), strict=True))
+    with connection.cursor() as cursor:
+        cursor.execute(f"{_SET}; {statement}", {**parameters, **settings})
 
 
 def team_ids() -> list[int]:
