@@ -21,9 +21,9 @@ from memory.recall.vectors import embed_next
 
 _CHUNK = 256
 _TABLES = (
-    "memory_memoryproject",
     "memory_memorypassage",
-    "memory_memory",
+    "memory_memory",  # first, or the table behind the search would still follow the links that go
+    "memory_memoryproject",
     "memory_toolcall",
     "memory_messagepassage",
     "memory_message",
