@@ -35,15 +35,20 @@ def _in_scope(handler: Handler) -> Handler:
 # The scope is the transaction; one around the view would turn a database that is down into a web page.
 @method_decorator(transaction.non_atomic_requests, name="dispatch")
 class Endpoint(APIView):
-    """A view with `scopes`: the scope that each of its methods needs; a method without one is refused."""
+    """A view with `scopes`: the scope that each of its methods needs; a method without one is refused.
+
+    `in_scope`: its methods run in one transaction, in the actor's scope; without it they see only the rows that they ask
+    for as the actor.
+    """
 
     scopes: ClassVar[dict[str, str]] = {}
+    in_scope: ClassVar[bool] = True
     parser_classes = [JSONBody]
     http_method_names = ["get", "post", "patch", "delete", "head"]
 
     def __init_subclass__(cls, **kwargs: object) -> None:
         super().__init_subclass__(**kwargs)
-        for name in set(cls.http_method_names) & set(vars(cls)):
+        for name in set(cls.http_method_names) & set(vars(cls)) if cls.in_scope else ():
             setattr(cls, name, _in_scope(vars(cls)[name]))
 
     @property

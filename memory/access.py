@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db import connection, transaction
+from django.db.backends.utils import CursorWrapper
 from django.utils import timezone
 
 from memory.errors import Forbidden, Refused
@@ -120,9 +121,27 @@ def execute(statement: str, parameters: Mapping[str, Any], *, actor: Actor) -> N
         with opened, connection.cursor() as cursor:
             cursor.execute(statement, parameters)
         return
-    settings = dict(zip(_NAMES, _settings(actor.team, actor.user, actor.scopes), strict=True))
     with connection.cursor() as cursor:
-        cursor.execute(f"{_SET}; {statement}", {**parameters, **settings})
+        _execute_alone(cursor, statement, parameters, actor)
+
+
+def rows(question: str, parameters: Mapping[str, Any], *, actor: Actor) -> list[tuple[Any, ...]]:
+    """What one statement answers the actor: in the scope that is open, else in one of its own, as `execute` has it."""
+    if connection.in_atomic_block and not getattr(connection, "cairn_scope", None):
+        with acting(actor):
+            return rows(question, parameters, actor=actor)
+    with connection.cursor() as cursor:
+        if connection.in_atomic_block:
+            cursor.execute(question, parameters)
+        else:
+            _execute_alone(cursor, question, parameters, actor)
+            cursor.nextset()  # behind what the settings answer
+        return cursor.fetchall()
+
+
+def _execute_alone(cursor: CursorWrapper, statement: str, parameters: Mapping[str, Any], actor: Actor) -> None:
+    settings = dict(zip(_NAMES, _settings(actor.team, actor.user, actor.scopes), strict=True))
+    cursor.execute(f"{_SET}; {statement}", {**parameters, **settings})
 
 
 def team_ids() -> list[int]:

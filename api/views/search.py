@@ -9,9 +9,10 @@ from rest_framework.response import Response
 from api.afterwards import Answered
 from api.endpoint import Endpoint
 from api.serializers.search import PageShape, SearchQuery, nothing, shaped
+from memory import access
 from memory.models import Project, Recall
 from memory.recall.asked import note_recall
-from memory.recall.explaining import explained
+from memory.recall.explaining import Explanation, explained
 from memory.recall.search import SearchPage, search_memories
 
 _NARROWING = ("type", "agent_id", "tag", "after", "before")
@@ -21,6 +22,9 @@ class Search(Endpoint):
     """GET search."""
 
     scopes = {"GET": "read"}
+    # Every statement of a search brings its scope along: a transaction around them would be three round trips more, and
+    # would stay open while the embedder or a reranker thinks.
+    in_scope = False
 
     @extend_schema(operation_id="search_memories", parameters=[SearchQuery], responses=PageShape)
     def get(self, request: Request) -> Response:
@@ -28,16 +32,26 @@ class Search(Endpoint):
         asked = self.asked(SearchQuery)
         explain, record = asked.pop("explain"), asked.pop("record")
         name = asked.pop("project")
-        project = self.project(name)
+        project = self._project(name)
         is_strange = bool(name) and project is None
         page = nothing(asked["offset"]) if is_strange else self._page(project, **asked)
-        body = shaped(page, explained(asked["q"], page) if explain else None)
+        body = shaped(page, self._explained(asked["q"], page) if explain else None)
         headers = {"Server-Timing": server_timing(page)}
         if is_strange or not record or not _worth_a_note(asked, page):
             return Response(body, headers=headers)
         shown = [hit.memory.pk for hit in page.hits]
         how = {"actor": self.actor, "surface": Recall.Surface.API, "shown": shown, "project": project}
         return Answered(body, headers=headers, afterwards=lambda: note_recall(asked["q"], **how))
+
+    def _project(self, name: str) -> Project | None:
+        if not name:
+            return None
+        with access.acting(self.actor):
+            return self.project(name)
+
+    def _explained(self, question: str, page: SearchPage) -> Explanation:
+        with access.acting(self.actor):
+            return explained(question, page)
 
     def _page(
         self,

@@ -6,13 +6,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db import connection
-
+from memory import access
 from memory.access import Actor
 from memory.doors.embedder import embedder
 from memory.doors.readings import AskedReading
 from memory.errors import Unavailable
-from memory.models import Agent, Memory, Project
+from memory.models import Memory, Project
 from memory.recall.clock import Clock
 from memory.rules import ranking
 from memory.rules.ranking import Candidate
@@ -64,14 +63,12 @@ def look_up(question: Question, clock: Clock, *, now: datetime, actor: Actor) ->
     under_way = _embedding(question.words) if question.semantic else None
     clock.lap("embed")
     if under_way:
-        already = _worded(parameters)
+        already = access.rows(_WORDED, parameters, actor=actor)[0][0]
         clock.lap("sql")
         reading, model = under_way()
         clock.lap("embed")
     parameters |= {"vector": as_literal(reading.vector if reading else None), "model": model, "already": already}
-    with connection.cursor() as cursor:
-        cursor.execute(SEARCH, parameters)
-        candidates = [_candidate(*row) for row in cursor.fetchall()]
+    candidates = [_candidate(*row) for row in access.rows(SEARCH, parameters, actor=actor)]
     clock.lap("sql")
     return Found(candidates, model, reading is None)
 
@@ -94,6 +91,7 @@ def _embedding(query: str) -> Callable[[], Asked]:
 
 _FILTERED = """
     %(projects)s::bigint[], %(types)s::text[], %(agent)s, %(tag)s, %(after)s, %(before)s"""
+# The question as Postgres has read it, with what its words found, for the statement that asks by meaning.
 _WORDED = f"SELECT cairn_worded_memories(%(query)s, %(depth)s, {_FILTERED})::text"
 SEARCH = f"""
 SELECT memory_id, lexical, cosine, memory_type, uses,
@@ -103,13 +101,7 @@ FROM cairn_search_memories(
     %(names)s::text[], %(already)s::cairn_question
 )
 """  # noqa: S608 - names of parameters
-
-
-def _worded(parameters: dict[str, Any]) -> str:
-    """The question as Postgres has read it, with what its words found, for the statement that asks by meaning."""
-    with connection.cursor() as cursor:
-        cursor.execute(_WORDED, parameters)
-        return str(cursor.fetchone()[0])
+_AGENT = "SELECT id FROM memory_agent WHERE team_id = %(team)s AND agent_id = %(agent)s"
 
 
 def _parameters(question: Question, *, now: datetime, actor: Actor) -> dict[str, Any]:
@@ -132,7 +124,8 @@ def _agent_pk(agent_id: str | None, *, actor: Actor) -> int | None:
     """The agent's key; 0, which no agent has, for an unknown one, so that the search stays empty."""
     if not agent_id:
         return None
-    return Agent.objects.filter(team=actor.team, agent_id=agent_id).values_list("pk", flat=True).first() or 0
+    found = access.rows(_AGENT, {"team": actor.team.pk, "agent": agent_id}, actor=actor)
+    return int(found[0][0]) if found else 0
 
 
 def as_literal(vector: list[float] | None) -> str | None:

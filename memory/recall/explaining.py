@@ -86,7 +86,7 @@ def look_closely(question: str, *, actor: Actor, project: Project | None = None,
     keys = [entry.memory_id for entry in best]
     limits = found.limits.gate, found.limits.cutoff
     explanation = _explanation(question, found.period, limits, keys)
-    rows, answering = load(keys), {entry.memory_id for entry in found.scores}
+    rows, answering = load(keys, actor=actor), {entry.memory_id for entry in found.scores}
     candidates = tuple(
         Looked(rows[pk].memory, entry, explanation.words_of(pk), pk in answering)
         for pk, entry in zip(keys, best, strict=True)

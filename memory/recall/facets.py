@@ -104,7 +104,7 @@ def explore(
     if chosen.any and not relevant.exhaustive and len(kept.scores) < offset + limit:
         kept = _narrowed(question, depth, chosen, Way(answered=bool(relevant.scores)), actor=actor)
     facets = _facets(traits.values(), chosen, actor=actor)
-    return Explored(page_of(kept, limit=limit, offset=offset), facets, relevant.candidates)
+    return Explored(page_of(kept, limit=limit, offset=offset, actor=actor), facets, relevant.candidates)
 
 
 def _kept(relevant: Relevant, traits: Mapping[int, Traits], chosen: Chosen) -> Relevant:

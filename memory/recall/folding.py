@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from django.db import connection
-
+from memory import access
+from memory.access import Actor
 from memory.rules import conflict
 from memory.rules.ranking import Score
 
@@ -13,7 +13,7 @@ from memory.rules.ranking import Score
 _ALIKE = 0.05
 # Whoever reads further than this reads twins, too.
 _LOOKED_AT = 20
-_TWINS = "SELECT * FROM cairn_twins(%s, %s)"
+_TWINS = "SELECT * FROM cairn_twins(%(better)s, %(worse)s)"
 
 
 @dataclass(frozen=True)
@@ -24,10 +24,10 @@ class Folded:
     also: tuple[str, ...] = ()
 
 
-def fold(scores: Sequence[Score]) -> list[Folded]:
+def fold(scores: Sequence[Score], *, actor: Actor) -> list[Folded]:
     """The answers in their order, each twin with the best one of its kind; one statement, and none without pairs."""
     pairs = [(a.memory_id, b.memory_id) for a, b in combinations(scores[:_LOOKED_AT], 2) if _alike(a, b)]
-    twins = _twins(pairs) if pairs else {}
+    twins = _twins(pairs, actor=actor) if pairs else {}
     also: dict[int, list[str]] = {}
     gone: set[int] = set()
     for better, worse in pairs:
@@ -43,10 +43,8 @@ def _alike(a: Score, b: Score) -> bool:
     return abs(a.lexical - b.lexical) < _ALIKE and apart < _ALIKE
 
 
-def _twins(pairs: Sequence[tuple[int, int]]) -> dict[tuple[int, int], str]:
+def _twins(pairs: Sequence[tuple[int, int]], *, actor: Actor) -> dict[tuple[int, int], str]:
     """For each pair that says the same, the id of the worse one."""
     better, worse = zip(*pairs, strict=True)
-    with connection.cursor() as cursor:
-        cursor.execute(_TWINS, [list(better), list(worse)])
-        rows = cursor.fetchall()
-    return {(a, b): str(ref) for a, b, ref, one, other in rows if one == other or conflict.same_fact(one, other)}
+    found = access.rows(_TWINS, {"better": list(better), "worse": list(worse)}, actor=actor)
+    return {(a, b): str(ref) for a, b, ref, one, other in found if one == other or conflict.same_fact(one, other)}

@@ -7,6 +7,8 @@ from typing import Any
 
 from django.db import connection
 
+from memory import access
+from memory.access import Actor
 from memory.models import Agent, Memory, Project, User
 from memory.models.rows import from_json
 
@@ -14,7 +16,7 @@ _FIELDS = [field for field in Memory._meta.concrete_fields if field.name not in 
 _NAMES, _WIDTH = [field.attname for field in _FIELDS], len(_FIELDS)
 # The first is the key, and none of them needs converting.
 _COLUMNS = ", ".join(f"(f.memory).{field.column}" for field in _FIELDS)
-_LOAD = f"SELECT {_COLUMNS}, said_by, sent_by, belongs_to, contradicted FROM cairn_shown(%s) AS f"  # noqa: S608
+_LOAD = f"SELECT {_COLUMNS}, said_by, sent_by, belongs_to, contradicted FROM cairn_shown(%(keys)s) AS f"  # noqa: S608
 
 
 @dataclass(frozen=True)
@@ -25,13 +27,12 @@ class Loaded:
     contradicted: bool
 
 
-def load(pks: Sequence[int]) -> dict[int, Loaded]:
-    """The memories with these keys, with author, agent and projects, as far as row-level security shows them."""
+def load(pks: Sequence[int], *, actor: Actor) -> dict[int, Loaded]:
+    """The memories with these keys, with author, agent and projects, as far as the actor may see them."""
     if not pks:
         return {}
-    with connection.cursor() as cursor:
-        cursor.execute(_LOAD, [list(pks)])
-        return {row[0]: Loaded(_whole(row[:_WIDTH], row[_WIDTH:-1]), row[-1]) for row in cursor.fetchall()}
+    rows = access.rows(_LOAD, {"keys": list(pks)}, actor=actor)
+    return {row[0]: Loaded(_whole(row[:_WIDTH], row[_WIDTH:-1]), row[-1]) for row in rows}
 
 
 def _whole(columns: tuple[Any, ...], relations: tuple[str | None, ...]) -> Memory:

@@ -25,7 +25,7 @@ def period_of_occasion(question: Question, clock: Clock, *, now: datetime, actor
         return None
     event = Question(occasion.words, _DEPTH, Filters(question.filters.project), semantic=False)
     found = look_up(event, clock, now=now, actor=actor).candidates
-    told = load([candidate.memory_id for candidate in found if candidate.lexical >= _NAMED])
+    told = load([candidate.memory_id for candidate in found if candidate.lexical >= _NAMED], actor=actor)
     days = [row.memory.occurred_at for row in told.values() if came_about(row.memory.content)]
     if not days:
         return None

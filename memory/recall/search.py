@@ -124,7 +124,7 @@ def search_memories(
     depth = max(_FEWEST_CANDIDATES, _CANDIDATES_PER_HIT * (offset + limit))
     filters = Filters(project, types, agent_id, tag, after, before)
     way = Way(semantic, fusion == "rrf", rerank)
-    return page_of(_relevant(query, depth, filters, way, actor=actor), limit=limit, offset=offset)
+    return page_of(_relevant(query, depth, filters, way, actor=actor), limit=limit, offset=offset, actor=actor)
 
 
 def relevant_memories(
@@ -148,12 +148,12 @@ def candidates(query: str, *, actor: Actor, depth: int = _FEWEST_CANDIDATES) -> 
     return look_up(Question(query, depth), Clock(), now=timezone.now(), actor=actor).candidates
 
 
-def page_of(relevant: Relevant, *, limit: int, offset: int) -> SearchPage:
+def page_of(relevant: Relevant, *, limit: int, offset: int, actor: Actor) -> SearchPage:
     """One page of what is relevant, with its rows; what says the same is one hit."""
     clock = relevant.clock
-    folded = fold(relevant.scores)
+    folded = fold(relevant.scores, actor=actor)
     chosen = folded[offset : offset + limit]
-    found = load([entry.score.memory_id for entry in chosen])
+    found = load([entry.score.memory_id for entry in chosen], actor=actor)
     # One that vanished meanwhile is left out.
     loaded = [(found[entry.score.memory_id], entry) for entry in chosen if entry.score.memory_id in found]
     hits = tuple(Hit(row.memory, entry.score.score, entry.score, row.contradicted, entry.also) for row, entry in loaded)
@@ -174,7 +174,7 @@ def _relevant(query: str, depth: int, filters: Filters, way: Way, *, actor: Acto
     ranked = ranking.rank(found.candidates, fusion, span=span, rrf=way.rrf)
     answers, reranker = ranking.answers(ranked, limits), OFF
     if way.rerank and len(answers) > 1:
-        answers, reranker = rerank(query, answers, clock=clock)
+        answers, reranker = rerank(query, answers, clock=clock, actor=actor)
     exhaustive = len(answers) < depth
     scores = tuple(answers), tuple(ranked)
     return Relevant(*scores, limits, period, exhaustive, found.lexical_only, reranker, clock)

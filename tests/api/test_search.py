@@ -3,11 +3,12 @@
 from collections.abc import Callable
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from memory.access import Actor
+from memory.models import Memory, Recall
 from tests.api.conftest import CENTS, PSYCOPG, REMOTE, get, post
 
 pytestmark = pytest.mark.django_db
@@ -75,6 +76,27 @@ def test_nobody_finds_what_another_team_knows(api_of: Callable[..., Client], mal
     assert get(asked, "search", q=CENTS).json()["results"] == []
     hidden = get(asked, "search", q=CENTS, project=REMOTE).json()
     assert hidden == get(asked, "search", q=CENTS, project="git@github.com:acme/nowhere.git").json()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_search_opens_no_transaction_and_each_statement_has_its_wall(
+    api_of: Callable[..., Client], bob: Actor, mallory: Actor, cents: dict, noise: dict, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[int] = []
+    one_more = transaction.Atomic.__enter__
+    asked, foreign = api_of(bob), api_of(mallory)
+    for client in (asked, foreign):  # the first use of a token is written down
+        get(client, "search", q="refunds")
+    monkeypatch.setattr(transaction.Atomic, "__enter__", lambda self: (opened.append(1), one_more(self))[1])
+    narrowed = {"q": CENTS, "agent_id": "nobody"}
+    found = [get(client, "search", q=CENTS).json()["results"] for client in (asked, foreign)]
+    assert [[hit["id"] for hit in hits] for hits in found] == [[cents["id"]], [noise["id"]]]
+    assert get(asked, "search", **narrowed).json()["results"] == []
+    assert opened == []
+    (hit,) = get(asked, "search", q=CENTS, project=REMOTE, explain=1).json()["results"]
+    assert (hit["id"], hit["projects"]) == (cents["id"], ["acme/checkout"]) and hit["why"]["words"]
+    # Nothing of a scope stays with the connection.
+    assert not Memory.objects.exists() and not Recall.objects.exists()
 
 
 def test_searching_needs_the_read_scope(api_of: Callable[..., Client], bob: Actor) -> None:
