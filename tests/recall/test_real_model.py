@@ -10,12 +10,11 @@ EVAL = Path(__file__).resolve().parents[3] / "shared" / "eval"
 pytestmark = [
     pytest.mark.django_db,
     pytest.mark.xdist_group("embedder"),
-    pytest.mark.timeout(300),  # a thousand searches, beside other tests
     pytest.mark.skipif(not EVAL.exists(), reason="the evaluation sets are not beside this checkout"),
 ]
 
 
-def test_facts_are_found_and_the_embedder_never_hurts(real_embedder: None) -> None:
+def test_facts_are_found_and_the_embedder_never_hurts(vacuumed: None, real_embedder: None) -> None:
     dataset = evaluation.load(EVAL / "facts-dev.jsonl.gz")
     with_model = evaluation.evaluate(dataset)["units"]["memory"]
     lexical = evaluation.evaluate(dataset, evaluation.Ablation(embedder=False))["units"]["memory"]
