@@ -50,18 +50,29 @@ def project(alice: Actor) -> Project:
 @pytest.fixture
 def crowd(alice: Actor, project: Project) -> None:
     """Five hundred facts that share their words, each of which hundreds have; bob sees some less."""
-    rng = random.Random(5)
-    rows = [_fact(number, rng, alice) for number in range(500)]
+    saved = _save(500, alice)
     with access.acting(alice):
-        saved = Memory.objects.bulk_create(rows)
         links = [MemoryProject(team=alice.team, memory=row, project=project) for row in saved if row.pk % 3]
         MemoryProject.objects.bulk_create(links)
-    with access.scope(team=alice.team, system=True):
-        lexicon.refresh(team=alice.team)
 
 
-def _fact(number: int, rng: random.Random, author: Actor) -> Memory:
-    words = " ".join(rng.sample(_WORDS, rng.randint(5, 9)))
+@pytest.fixture
+def throng(alice: Actor) -> None:
+    """So many that each of their words is a common one."""
+    _save(3600, alice, fewest_words=2, most_words=5)
+
+
+def _save(number: int, author: Actor, *, fewest_words: int = 5, most_words: int = 9) -> list[Memory]:
+    rng = random.Random(5)
+    words = [rng.sample(_WORDS, rng.randint(fewest_words, most_words)) for _ in range(number)]
+    with access.acting(author):
+        saved = Memory.objects.bulk_create([_fact(n, " ".join(said), author) for n, said in enumerate(words)])
+    with access.scope(team=author.team, system=True):
+        lexicon.refresh(team=author.team)
+    return saved
+
+
+def _fact(number: int, words: str, author: Actor) -> Memory:
     return Memory(
         team=author.team,
         author=author.user,
@@ -79,9 +90,11 @@ def _rows(statement: str, question: str, actor: Actor, tag: str | None, projects
         return [row[0] for row in cursor.fetchall()]
 
 
-def _misses(actor: Actor, tag: str | None = None, projects: list[int] | None = None) -> list[str]:
+def _misses(
+    actor: Actor, tag: str | None = None, projects: list[int] | None = None, *, most_words: int = 8
+) -> list[str]:
     rng = random.Random(8)
-    asked = [" ".join(rng.sample(_WORDS, rng.randint(3, 8))) for _ in range(20)]
+    asked = [" ".join(rng.sample(_WORDS, rng.randint(3, most_words))) for _ in range(20)]
     asked += [f"{question} service-{rng.randrange(500)}" for question in asked[:8]]
     missing = []
     for question in asked:
@@ -95,6 +108,10 @@ def _misses(actor: Actor, tag: str | None = None, projects: list[int] | None = N
 def test_the_ten_best_are_found_where_all_share_their_words(crowd: None, alice: Actor, bob: Actor) -> None:
     assert _misses(alice) == []
     assert _misses(bob) == []
+
+
+def test_the_ten_best_are_found_by_many_words_each_of_which_is_common(throng: None, bob: Actor) -> None:
+    assert _misses(bob, most_words=len(_WORDS)) == []
 
 
 def test_the_ten_best_are_found_behind_filters(crowd: None, bob: Actor, project: Project) -> None:
