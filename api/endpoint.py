@@ -37,8 +37,8 @@ def _in_scope(handler: Handler) -> Handler:
 class Endpoint(APIView):
     """A view with `scopes`: the scope that each of its methods needs; a method without one is refused.
 
-    `in_scope`: its methods run in one transaction, in the actor's scope; without it they see only the rows that they ask
-    for as the actor.
+    `in_scope`: its methods run in one transaction, in the actor's scope; without it they see only the rows that they
+    ask for as the actor.
     """
 
     scopes: ClassVar[dict[str, str]] = {}
