@@ -145,7 +145,8 @@ rotated one keeps name, scopes and agent, and the old secret ends at once, or af
 
 ## Postgres holds the same
 
-Every request runs in a transaction that tells Postgres the team, the person and the scopes that may write. Row-level
+Every request runs in a transaction that tells Postgres the team, the person and the scopes that may write (a search
+over REST in one for each statement). Row-level
 security is on for every table of a team: without a team a query sees nothing, and a row of another team is neither read
 nor written. Private memories show to their author alone, raw observations too. On top of that restrictive policies
 let a row be written only with one of these scopes, whatever a verb forgets:
