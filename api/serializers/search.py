@@ -107,12 +107,16 @@ class PeriodShape(serializers.Serializer):
 
 
 class QuestionShape(serializers.Serializer):
-    """How the question was read; `gate` is the relevance that the best hit needs for there to be an answer."""
+    """How the question was read; `gate` is the relevance that the best hit needs for there to be an answer.
+
+    `overview`: it names a time and no subject, so whatever is of that time answers it.
+    """
 
     words = AskedWordShape(many=True)
     period = PeriodShape(allow_null=True)
     gate = serializers.FloatField()
     cutoff = serializers.FloatField()
+    overview = serializers.BooleanField(source="is_overview")
 
 
 class PageShape(serializers.Serializer):

@@ -57,18 +57,18 @@ class Found:
 
 def look_up(question: Question, clock: Clock, *, now: datetime, actor: Actor) -> Found:
     """All that both arms find; the clock gets `sql`, and as `embed` what had to be waited for the vector beside it."""
-    parameters = _parameters(question, now=now, actor=actor)
+    wanted = parameters(question, now=now, actor=actor)
     reading: AskedReading | None = None
     model, already = "", None
     under_way = _embedding(question.words) if question.semantic else None
     clock.lap("embed")
     if under_way:
-        already = access.rows(_WORDED, parameters, actor=actor)[0][0]
+        already = access.rows(_WORDED, wanted, actor=actor)[0][0]
         clock.lap("sql")
         reading, model = under_way()
         clock.lap("embed")
-    parameters |= {"vector": as_literal(reading.vector if reading else None), "model": model, "already": already}
-    candidates = [_candidate(*row) for row in access.rows(SEARCH, parameters, actor=actor)]
+    wanted |= {"vector": as_literal(reading.vector if reading else None), "model": model, "already": already}
+    candidates = [candidate(*row) for row in access.rows(SEARCH, wanted, actor=actor)]
     clock.lap("sql")
     return Found(candidates, model, reading is None)
 
@@ -104,7 +104,8 @@ FROM cairn_search_memories(
 _AGENT = "SELECT id FROM memory_agent WHERE team_id = %(team)s AND agent_id = %(agent)s"
 
 
-def _parameters(question: Question, *, now: datetime, actor: Actor) -> dict[str, Any]:
+def parameters(question: Question, *, now: datetime, actor: Actor) -> dict[str, Any]:
+    """What the statements of a search ask with; filters that are not set are None."""
     filters = question.filters
     return {
         "now": now,
@@ -133,8 +134,9 @@ def as_literal(vector: list[float] | None) -> str | None:
     return None if vector is None else "[" + ",".join(f"{value:.6g}" for value in vector) + "]"
 
 
-def _candidate(
+def candidate(
     pk: int, lexical: float, cosine: float | None, memory_type: str, uses: int, age: float, projects: int, strange: bool
 ) -> Candidate:
+    """A row of a search's statement."""
     level = "shared" if projects > 1 else "short-term" if memory_type == Memory.Type.CONTEXT else "long-term"
     return Candidate(pk, lexical, cosine, memory_type, level, age, uses, strange)

@@ -38,7 +38,8 @@ class Gain:
 class Explanation:
     """How a question was read, and what each memory has of its words (by key, the largest first).
 
-    `gate` and `cutoff` are the relevance that the best memory and each further one need to be an answer.
+    `gate` and `cutoff` are the relevance that the best memory and each further one need to be an answer. An overview is
+    answered by whatever is of its period.
     """
 
     words: tuple[AskedWord, ...]
@@ -46,6 +47,7 @@ class Explanation:
     gate: float
     cutoff: float
     gains: dict[int, tuple[Gain, ...]]
+    is_overview: bool = False
 
     def words_of(self, pk: int) -> tuple[Gain, ...]:
         """The words that one memory shares with the question."""
@@ -75,8 +77,7 @@ class Insight:
 
 def explained(question: str, page: SearchPage) -> Explanation:
     """The explanation of a page that `search_memories` gave."""
-    keys = [hit.memory.pk for hit in page.hits]
-    return _explanation(question, page.period, (page.limits.gate, page.limits.cutoff), keys)
+    return _explanation(question, page, [hit.memory.pk for hit in page.hits])
 
 
 def look_closely(question: str, *, actor: Actor, project: Project | None = None, limit: int = 20) -> Insight:
@@ -84,8 +85,7 @@ def look_closely(question: str, *, actor: Actor, project: Project | None = None,
     found = relevant_memories(question, actor=actor, depth=_CANDIDATES, project=project)
     best = _best(found, limit)
     keys = [entry.memory_id for entry in best]
-    limits = found.limits.gate, found.limits.cutoff
-    explanation = _explanation(question, found.period, limits, keys)
+    explanation = _explanation(question, found, keys)
     rows, answering = load(keys, actor=actor), {entry.memory_id for entry in found.scores}
     candidates = tuple(
         Looked(rows[pk].memory, entry, explanation.words_of(pk), pk in answering)
@@ -101,8 +101,11 @@ def _best(found: Relevant, limit: int) -> Sequence[Score]:
     return [*found.scores, *(entry for entry in found.ranked if entry.memory_id not in answering)][:limit]
 
 
-def _explanation(question: str, period: Period | None, limits: tuple[float, float], keys: Sequence[int]) -> Explanation:
-    asked = timeless(question, period).replace("\x00", " ")
+def _explanation(question: str, found: Relevant | SearchPage, keys: Sequence[int]) -> Explanation:
+    read = found.period, found.limits.gate, found.limits.cutoff
+    if found.is_overview:  # no word of it was looked up
+        return Explanation((), *read, {}, is_overview=True)
+    asked = timeless(question, found.period).replace("\x00", " ")
     with connection.cursor() as cursor:
         cursor.execute(_WORDS, [asked])
         words = tuple(AskedWord(*row) for row in cursor.fetchall())
@@ -110,4 +113,4 @@ def _explanation(question: str, period: Period | None, limits: tuple[float, floa
         gains: dict[int, tuple[Gain, ...]] = {}
         for pk, term, gain in cursor.fetchall():
             gains[pk] = (*gains.get(pk, ()), Gain(term, gain))
-    return Explanation(words, period, *limits, gains)
+    return Explanation(words, *read, gains)

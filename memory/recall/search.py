@@ -13,6 +13,7 @@ from memory.recall.clock import Clock
 from memory.recall.folding import fold
 from memory.recall.loading import load
 from memory.recall.occasions import period_of_occasion
+from memory.recall.overviews import overview
 from memory.recall.reranking import OFF, rerank
 from memory.rules import ranking
 from memory.rules.ranking import NO_LIMITS, Candidate, Limits, Score, Span
@@ -42,7 +43,8 @@ class SearchPage:
     """One page of hits; a `total` of 0 says that nothing which is known answers the question.
 
     `milliseconds` has embed, sql, rank and, where one is set, rerank; `lexical_only` tells that no vector was to be
-    had; `reranker` is "off", "used", or why the order is the one without it.
+    had; `reranker` is "off", "used", or why the order is the one without it; `is_overview` tells that the question
+    asks for all of a time.
     """
 
     hits: tuple[Hit, ...]
@@ -54,6 +56,7 @@ class SearchPage:
     reranker: str = OFF
     limits: Limits = NO_LIMITS
     period: Period | None = None
+    is_overview: bool = False
 
     @property
     def known(self) -> bool:
@@ -66,7 +69,8 @@ class Relevant:
     """All that answers a question among its candidates, best first, before any row is loaded.
 
     `ranked` is all that was looked at, in order. `exhaustive`: at the depth of both arms nothing was relevant any more,
-    so that looking deeper would bring no more answers. `period` is the time that the question names.
+    so that looking deeper would bring no more answers. `period` is the time that the question names; `is_overview`: it
+    names nothing else, so whatever is of that time answers it.
     """
 
     scores: tuple[Score, ...]
@@ -77,6 +81,7 @@ class Relevant:
     lexical_only: bool
     reranker: str
     clock: Clock
+    is_overview: bool = False
 
     @property
     def candidates(self) -> tuple[int, ...]:
@@ -159,7 +164,7 @@ def page_of(relevant: Relevant, *, limit: int, offset: int, actor: Actor) -> Sea
     hits = tuple(Hit(row.memory, entry.score.score, entry.score, row.contradicted, entry.also) for row, entry in loaded)
     clock.lap("rank")
     more = len(folded) > offset + limit
-    read = relevant.lexical_only, relevant.reranker, relevant.limits, relevant.period
+    read = relevant.lexical_only, relevant.reranker, relevant.limits, relevant.period, relevant.is_overview
     return SearchPage(hits, len(folded), offset, more, clock.laps, *read)
 
 
@@ -167,21 +172,23 @@ def _relevant(query: str, depth: int, filters: Filters, way: Way, *, actor: Acto
     clock, now = Clock(), timezone.now()
     question = Question(query, depth, filters, way.semantic)
     period = period_in(query, now=now) or period_of_occasion(question, clock, now=now, actor=actor)
-    found = look_up(replace(question, words=timeless(query, period)), clock, now=now, actor=actor)
+    found = overview(question, period, clock, now=now, actor=actor) if period else None
+    is_overview = found is not None
+    found = found or look_up(replace(question, words=timeless(query, period)), clock, now=now, actor=actor)
     span = Span.between(period.first, period.last, now=now) if period else None
     fusion = ranking.LEXICAL_FUSION if found.lexical_only else ranking.fusion_for(found.model)
     limits = ranking.limits_for(found.candidates, fusion, answered=way.answered)
     ranked = ranking.rank(found.candidates, fusion, span=span, rrf=way.rrf)
     answers, reranker = ranking.answers(ranked, limits), OFF
-    if way.rerank and len(answers) > 1:
+    if way.rerank and not is_overview and len(answers) > 1:
         answers, reranker = rerank(query, answers, clock=clock, actor=actor)
     exhaustive = len(answers) < depth
     scores = tuple(answers), tuple(ranked)
-    return Relevant(*scores, limits, period, exhaustive, found.lexical_only, reranker, clock)
+    return Relevant(*scores, limits, period, exhaustive, found.lexical_only, reranker, clock, is_overview)
 
 
 def timeless(query: str, period: Period | None) -> str:
-    """The question without "last week": no memory says it. A date or a year may well stand in one, and stays."""
-    if period is None or any(letter.isdigit() for letter in period.words):
+    """The question without "last week", which no memory says; a date or a year may well stand in one, and stays."""
+    if period is None or period.is_dated:
         return query
     return query.replace(period.words, " ", 1).strip() or query

@@ -21,6 +21,11 @@ class Period:
     last: datetime
     words: str
 
+    @property
+    def is_dated(self) -> bool:
+        """Whether its words are a date or a year, which facts say too; "last week" and "3 days ago" they do not."""
+        return any(letter.isdigit() for letter in _COUNTED.sub("", self.words))
+
 
 _Days = tuple[date, date]
 _MONTHS = {
@@ -71,6 +76,7 @@ def _any(names: object) -> str:
     return "(?:" + "|".join(sorted(names, key=len, reverse=True)) + ")"  # type: ignore[call-overload]
 
 
+_COUNTED = re.compile(rf"\d+(?:\sof)?\s{_any(_UNITS)}", re.I)
 _MONTH, _DAY, _UNIT = f"({_any(_MONTHS)})", f"({_any(_DAYS)})", f"({_any(_UNITS)})"
 _COUNT = rf"(?:an?\s(?=few|couple)|ein(?=\spaar))?\s?(\d{{1,3}}|{_any(_NUMBERS)})(?:\sof)?"
 _YEAR = r"((?:19|20)\d\d)"

@@ -126,6 +126,17 @@ def test_explain_says_how_the_question_was_read(api_of: Callable[..., Client], b
     assert read["period"]["first"] < read["period"]["last"] and 0 < read["cutoff"] < read["gate"]
 
 
+def test_explain_tells_a_question_that_asks_for_all_of_a_time(
+    api_of: Callable[..., Client], bob: Actor, cents: dict
+) -> None:
+    answer = get(api_of(bob), "search", q="what happened today?", explain=1)
+    assert [hit["id"] for hit in answer.json()["results"]] == [cents["id"]]
+    read = answer.json()["question"]
+    assert (read["overview"], read["words"]) == (True, []) and read["period"]
+    assert all(f"{stage};dur=" in answer.headers["Server-Timing"] for stage in ("embed", "sql", "rank"))
+    assert get(api_of(bob), "search", q="rounding today", explain=1).json()["question"]["overview"] is False
+
+
 def test_explain_does_not_tell_what_words_are_private_to_others(
     api_of: Callable[..., Client], alice: Actor, bob: Actor, tell: Callable[..., dict]
 ) -> None:

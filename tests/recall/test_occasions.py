@@ -1,14 +1,11 @@
 """A question that dates itself by an event: what is of that time comes first, as far as the asker may know of it."""
 
 from collections.abc import Callable
-from datetime import timedelta
 
 import pytest
-from django.utils import timezone
 
 from memory import access
 from memory.access import Actor
-from memory.knowledge.save import Ground, NewFact, save
 from memory.models import Memory
 from memory.recall.search import SearchPage, search_memories
 
@@ -17,18 +14,6 @@ BEFORE = "What was the retry limit of the payment gateway before the 2.3 release
 OLD = "The payment gateway has a retry limit of 3."
 NEW = "The payment gateway got a retry limit of 9 in spring."
 RELEASE = "The 2.3 release was shipped with the new cart."
-
-
-@pytest.fixture
-def know() -> Callable[..., Memory]:
-    """Stores a fact that is so many days old."""
-
-    def store(actor: Actor, content: str, days: int, **fields: object) -> Memory:
-        ground = Ground(source="explicit", at=timezone.now() - timedelta(days=days))
-        with access.acting(actor):
-            return save(NewFact(content, "decision", ground, "captured", **fields), actor=actor).memory
-
-    return store
 
 
 def ask(actor: Actor, question: str) -> SearchPage:

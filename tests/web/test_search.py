@@ -40,6 +40,16 @@ def test_a_hit_shows_its_words_marked_and_why_it_came(
     assert "1 memory answers" in page
 
 
+def test_what_asks_for_all_of_a_time_says_so_instead_of_its_words(
+    alice: Actor, client_of: SignedIn, remembered: Remembered
+) -> None:
+    remembered(alice, "The gateway client is pinned to stripe 11.4.1.")
+    page = client_of(alice).get("/search?q=what+happened+today").content.decode()
+    assert "1 memory answers" in page and "all of that time" in page and "<dt>Words</dt>" not in page
+    why = client_of(alice).get("/search/explain?q=what+happened+today").content.decode()
+    assert "whatever is of that time answers it" in why and "An answer needs" not in why
+
+
 def test_htmx_gets_the_results_alone_and_caches_keep_both_apart(
     alice: Actor, client_of: SignedIn, remembered: Remembered
 ) -> None:
