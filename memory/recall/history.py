@@ -14,6 +14,7 @@ from memory.doors.readings import AskedReading
 from memory.models import Message, Project
 from memory.recall.arms import as_literal, query_reading
 from memory.recall.clock import Clock
+from memory.recall.overviews import sessions_of
 from memory.rules import history_ranking, late_interaction
 from memory.rules.history_ranking import Found, Ranked, Spoken
 from memory.rules.session_ranking import RankedSession
@@ -96,24 +97,31 @@ def search_history(
     """Messages of the team that answer `query`, best first, each with `context_before_after` messages on each side.
 
     Windows that overlap are one result. `after` is inclusive, `before` exclusive; `threshold` is the least score.
-    What the question says of time ("last week", "in March 2025", seen from `now`) puts what was said then first.
+    What the question says of time ("last week", "in March 2025", seen from `now`) puts what was said then first; one
+    that says nothing else ("what did we do yesterday") finds the sessions of that time, each by how it began.
     Which results there are and in which order does not depend on the page that is asked for.
     `semantic=False` asks the words alone; `context=False` ranks each message by itself (for evaluation).
     """
     actor.authorize("search")
     clock = Clock()
-    reading, model = query_reading(_storable(query)) if semantic else (None, "")
+    period, words_alone = period_in(query, now=now or timezone.now()), False
+    dates = {"after": after, "before": before}
     clock.lap("embed")
-    filters = _Filters(project, after, before, include_subagents)
-    asked = _asked(query, reading, model, now or timezone.now(), actor=actor)
-    answers = _ranked(asked, filters, threshold=threshold, context=context)
+    answers = sessions_of(period, query, project=project, **dates, actor=actor) if period else None
     clock.lap("sql")
+    if answers is None:
+        reading, model = query_reading(_storable(query)) if semantic else (None, "")
+        clock.lap("embed")
+        filters = _Filters(project, after, before, include_subagents)
+        asked = _asked(query, reading, model, period, actor=actor)
+        answers, words_alone = _ranked(asked, filters, threshold=threshold, context=context), reading is None
+        clock.lap("sql")
     found = windows(answers.messages, context_before_after)
     results = _with_messages(found[offset : offset + max_results])
     clock.lap("rank")
     more = len(found) > offset + max_results
-    sessions, words_alone = tuple(answers.sessions), reading is None
-    return HistoryPage(results, query, len(found), offset, more, clock.laps, words_alone, sessions, asked.period)
+    sessions = tuple(answers.sessions)
+    return HistoryPage(results, query, len(found), offset, more, clock.laps, words_alone, sessions, period)
 
 
 @dataclass(frozen=True)
@@ -162,9 +170,8 @@ FROM memory_team t, unnest(%s::text[]) WITH ORDINALITY AS given(word, place) WHE
 _SIGNS = "SELECT message_id, signs FROM cairn_token_signs(%s::bigint[], %s)"
 
 
-def _asked(query: str, reading: AskedReading | None, model: str, now: datetime, *, actor: Actor) -> _Asked:
+def _asked(query: str, reading: AskedReading | None, model: str, period: Period | None, *, actor: Actor) -> _Asked:
     """The question with the weight of each of its words, in the order in which the search gives them."""
-    period = period_in(query, now=now)
     with connection.cursor() as cursor:
         cursor.execute(_IDFS, [period.words if period else "", _storable(query), actor.team.pk])
         rows = cursor.fetchall()

@@ -1,14 +1,18 @@
-"""Answers a question that names a time and no subject ("what did we decide last week") with what is of that time."""
+"""Answers a question that names a time and no subject ("what did we do last week") with all that is of that time."""
 
 from collections.abc import Sequence
 from datetime import datetime
 
 from memory import access
 from memory.access import Actor
+from memory.models import Project
 from memory.recall.arms import Found, Question, candidate, parameters
 from memory.recall.clock import Clock
+from memory.rules import history_ranking
+from memory.rules.history_ranking import Ranked
 from memory.rules.occasions import occasion_in
 from memory.rules.overviews import kinds_asked_for
+from memory.rules.session_ranking import RankedSession
 from memory.rules.time_words import Period
 
 _OF_A_TIME = """
@@ -26,7 +30,9 @@ ORDER BY m.occurred_at DESC, m.id DESC LIMIT %(depth)s
 """
 
 
-def overview(question: Question, period: Period, clock: Clock, *, now: datetime, actor: Actor) -> Found | None:
+def memories_of(
+    period: Period, question: Question, clock: Clock, *, now: datetime, actor: Actor
+) -> Found | None:
     """The latest of the period, each fully relevant; None where the question has a subject, or nothing is of it.
 
     Of the kinds that the question asks for, unless its filters name some themselves.
@@ -41,6 +47,44 @@ def overview(question: Question, period: Period, clock: Clock, *, now: datetime,
     candidates = [candidate(*row) for row in access.rows(_OF_A_TIME, wanted, actor=actor)]
     clock.lap("sql")
     return Found(candidates, model="", lexical_only=False) if candidates else None
+
+
+_OPENED = """
+SELECT m.id, s.id, m.position
+FROM memory_codingsession s CROSS JOIN LATERAL (
+    SELECT id, position, said_at FROM memory_message
+    WHERE session_id = s.id AND subagent = '' AND role = 'user'
+      AND said_at >= greatest(%(first)s, %(after)s) AND said_at < least(%(last)s, %(before)s)
+    ORDER BY position LIMIT 1) AS m
+WHERE s.team_id = %(team)s AND s.last_event_at >= %(first)s AND s.started_at < %(last)s
+  AND (%(project)s::bigint IS NULL OR s.project_id = %(project)s)
+ORDER BY m.said_at DESC, m.id DESC LIMIT %(most)s
+"""
+_MOST_SESSIONS = 60
+
+
+def sessions_of(
+    period: Period,
+    question: str,
+    *,
+    project: Project | None,
+    after: datetime | None,
+    before: datetime | None,
+    actor: Actor,
+) -> history_ranking.Found | None:
+    """The sessions of the period, each by what was asked first; None where the question has a subject, or none is.
+
+    A question for a kind of memory ("what did we decide") has one here: conversations have no kinds.
+    """
+    if kinds_asked_for(_without_time(question, period)) != frozenset():
+        return None
+    wanted = {"first": period.first, "last": period.last, "after": after, "before": before, "most": _MOST_SESSIONS}
+    wanted |= {"team": actor.team.pk, "project": project.pk if project else None}
+    opened = access.rows(_OPENED, wanted, actor=actor)
+    if not opened:
+        return None
+    messages = [Ranked(pk, (session, ""), place, 1.0, 1.0, 0.0, 0.0, 0.0, 0.0) for pk, session, place in opened]
+    return history_ranking.Found(messages, [RankedSession(session, 1.0) for _, session, _ in opened])
 
 
 def _without_time(question: str, period: Period) -> str:

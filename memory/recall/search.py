@@ -13,7 +13,7 @@ from memory.recall.clock import Clock
 from memory.recall.folding import fold
 from memory.recall.loading import load
 from memory.recall.occasions import period_of_occasion
-from memory.recall.overviews import overview
+from memory.recall.overviews import memories_of
 from memory.recall.reranking import OFF, rerank
 from memory.rules import ranking
 from memory.rules.ranking import NO_LIMITS, Candidate, Limits, Score, Span
@@ -172,7 +172,7 @@ def _relevant(query: str, depth: int, filters: Filters, way: Way, *, actor: Acto
     clock, now = Clock(), timezone.now()
     question = Question(query, depth, filters, way.semantic)
     period = period_in(query, now=now) or period_of_occasion(question, clock, now=now, actor=actor)
-    found = overview(question, period, clock, now=now, actor=actor) if period else None
+    found = memories_of(period, question, clock, now=now, actor=actor) if period else None
     is_overview = found is not None
     found = found or look_up(replace(question, words=timeless(query, period)), clock, now=now, actor=actor)
     span = Span.between(period.first, period.last, now=now) if period else None

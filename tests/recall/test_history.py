@@ -159,3 +159,28 @@ def test_a_question_that_names_a_person_finds_their_words_first(alice: Actor, bo
         talk(actor, (name, "The canary deploy is on hold until the audit."), session=name)
     best = ask(alice, "what did bob say of the canary deploy", context_before_after=0, threshold=0.0).results[0]
     assert best.message.session.external_id == "of-bob"
+
+
+def test_a_time_without_a_subject_finds_its_sessions_by_how_they_began(alice: Actor, mallory: Actor) -> None:
+    talk(alice, HEALTH, CACHE, METRICS)
+    later = STARTED + timedelta(days=2)
+    talk(alice, ("t1", "Add Redis caching to the blog theme.", "Done."), session="later", remote=BLOG, started_at=later)
+    question, now = "what did we do in the last 3 days?", later + timedelta(hours=1)
+    page = ask(alice, question, now=now)
+    assert words(page) == ["Add Redis caching to the blog theme.", HEALTH[1]]
+    assert page.total_matches == len(page.sessions) == 2 and not page.lexical_only and page.period
+    assert [line.message.content for line in page.results[1].context][:2] == [HEALTH[1], HEALTH[2]]
+    assert words(ask(alice, question, now=now, project=BLOG)) == ["Add Redis caching to the blog theme."]
+    assert words(ask(alice, question, now=now, before=later)) == [HEALTH[1]]
+    assert words(ask(alice, "what happened yesterday?", now=later)) == []
+    assert ask(mallory, question, now=now).total_matches == 0
+
+
+def test_the_sessions_of_a_time_come_page_by_page(alice: Actor) -> None:
+    for day in range(5):
+        talk(alice, (f"t{day}", f"Prompt of day {day}."), session=f"s{day}", started_at=STARTED + timedelta(days=day))
+    question, now = "what have we been working on in the last 7 days", STARTED + timedelta(days=5)
+    pages = [ask(alice, question, now=now, max_results=2, offset=offset) for offset in (0, 2, 4)]
+    assert [text for page in pages for text in words(page)] == [f"Prompt of day {day}." for day in (4, 3, 2, 1, 0)]
+    assert [page.has_more for page in pages] == [True, True, False]
+    assert all(set(page.milliseconds) == {"embed", "sql", "rank"} for page in pages)
