@@ -30,9 +30,7 @@ ORDER BY m.occurred_at DESC, m.id DESC LIMIT %(depth)s
 """
 
 
-def memories_of(
-    period: Period, question: Question, clock: Clock, *, now: datetime, actor: Actor
-) -> Found | None:
+def memories_of(period: Period, question: Question, clock: Clock, *, now: datetime, actor: Actor) -> Found | None:
     """The latest of the period, each fully relevant; None where the question has a subject, or nothing is of it.
 
     Of the kinds that the question asks for, unless its filters name some themselves.
