@@ -28,6 +28,12 @@ def test_a_teams_questions_are_answered_and_foreign_ones_are_not(real_embedder: 
         assert found[measure] >= lexical["units"]["memory"][measure], measure
 
 
+def test_what_developers_abbreviate_is_found_where_it_is_spelt_out(real_embedder: None) -> None:
+    whole, lexical = measured("abbreviated"), measured("abbreviated", Ablation(embedder=False))
+    assert whole["units"]["memory"]["hit@1"] >= 0.95 and lexical["units"]["memory"]["hit@1"] >= 0.9
+    assert whole["no_answer"]["empty"] >= 0.9
+
+
 @pytest.mark.parametrize("language", ["german", "spanish", "chinese", "japanese"])
 def test_other_languages_are_found_by_their_words(language: str, real_embedder: None) -> None:
     lexical = measured(language, Ablation(embedder=False))["units"]["memory"]
