@@ -172,19 +172,18 @@ def _relevant(query: str, depth: int, filters: Filters, way: Way, *, actor: Acto
     clock, now = Clock(), timezone.now()
     question = Question(query, depth, filters, way.semantic)
     period = period_in(query, now=now) or period_of_occasion(question, clock, now=now, actor=actor)
-    found = memories_of(period, question, clock, now=now, actor=actor) if period else None
-    is_overview = found is not None
-    found = found or look_up(replace(question, words=timeless(query, period)), clock, now=now, actor=actor)
+    overview = memories_of(period, question, clock, now=now, actor=actor) if period else None
+    found = overview or look_up(replace(question, words=timeless(query, period)), clock, now=now, actor=actor)
     span = Span.between(period.first, period.last, now=now) if period else None
     fusion = ranking.LEXICAL_FUSION if found.lexical_only else ranking.fusion_for(found.model)
     limits = ranking.limits_for(found.candidates, fusion, answered=way.answered)
     ranked = ranking.rank(found.candidates, fusion, span=span, rrf=way.rrf)
     answers, reranker = ranking.answers(ranked, limits), OFF
-    if way.rerank and not is_overview and len(answers) > 1:
+    if way.rerank and overview is None and len(answers) > 1:
         answers, reranker = rerank(query, answers, clock=clock, actor=actor)
     exhaustive = len(answers) < depth
     scores = tuple(answers), tuple(ranked)
-    return Relevant(*scores, limits, period, exhaustive, found.lexical_only, reranker, clock, is_overview)
+    return Relevant(*scores, limits, period, exhaustive, found.lexical_only, reranker, clock, overview is not None)
 
 
 def timeless(query: str, period: Period | None) -> str:
