@@ -10,7 +10,7 @@ _ROOT = Path(__file__).resolve().parents[3]
 MEASURED = _ROOT / "build" / "search-growth.json"
 _PICTURE = _ROOT / "docs" / "search-growth.svg"
 _WIDE, _TALL, _LEFT, _TOP = 640, 300, 60, 40
-_LINES = {"sql_p50": "SQL, half of all searches", "sql_p95": "SQL, 95 of 100"}
+_LINES = {"sql_p50": "half of all", "sql_p95": "95 of 100"}
 _STYLE = """
 text{font:12px system-ui,sans-serif;fill:#57606a}.title{font-weight:600;font-size:14px}
 line{stroke:#8b949e;stroke-opacity:.35}polyline{fill:none;stroke-width:2}
@@ -62,9 +62,9 @@ def _curve(name: str, words: str, points: list[tuple[float, float, float]]) -> s
         f'<circle class="{name}" cx="{x:.1f}" cy="{y:.1f}" r="4"><title>{value:.1f} ms</title></circle>'
         for x, y, value in points
     )
-    # Above the end: the curves rise.
+    # Beside the end: above it another curve may rise.
     x, y, _ = points[-1]
-    label = f'<text x="{x:.1f}" y="{y - 12:.1f}" text-anchor="end">{words}</text>'
+    label = f'<text x="{x + 10:.1f}" y="{y + 4:.1f}">{words}</text>'
     return f'<polyline class="{name}" points="{line}"/>{dots}{label}'
 
 
