@@ -12,7 +12,7 @@ from django.utils import timezone
 from memory.access import Actor
 from memory.doors.readings import AskedReading
 from memory.models import Message, Project
-from memory.recall.arms import as_literal, query_reading
+from memory.recall.arms import Filters, as_literal, query_reading
 from memory.recall.clock import Clock
 from memory.recall.overviews import sessions_of
 from memory.rules import history_ranking, late_interaction
@@ -105,9 +105,9 @@ def search_history(
     actor.authorize("search")
     clock = Clock()
     period, words_alone = period_in(query, now=now or timezone.now()), False
-    dates = {"after": after, "before": before}
     clock.lap("embed")
-    answers = sessions_of(period, query, project=project, **dates, actor=actor) if period else None
+    narrowed = Filters(project, after=after, before=before)
+    answers = sessions_of(period, query, narrowed, actor=actor) if period else None
     clock.lap("sql")
     if answers is None:
         reading, model = query_reading(_storable(query)) if semantic else (None, "")

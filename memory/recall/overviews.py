@@ -5,8 +5,7 @@ from datetime import datetime
 
 from memory import access
 from memory.access import Actor
-from memory.models import Project
-from memory.recall.arms import Found, Question, candidate, parameters
+from memory.recall.arms import Filters, Found, Question, candidate, parameters
 from memory.recall.clock import Clock
 from memory.rules import history_ranking
 from memory.rules.history_ranking import Ranked
@@ -61,23 +60,16 @@ ORDER BY m.said_at DESC, m.id DESC LIMIT %(most)s
 _MOST_SESSIONS = 60
 
 
-def sessions_of(
-    period: Period,
-    question: str,
-    *,
-    project: Project | None,
-    after: datetime | None,
-    before: datetime | None,
-    actor: Actor,
-) -> history_ranking.Found | None:
+def sessions_of(period: Period, question: str, filters: Filters, *, actor: Actor) -> history_ranking.Found | None:
     """The sessions of the period, each by what was asked first; None where the question has a subject, or none is.
 
     A question for a kind of memory ("what did we decide") has one here: conversations have no kinds.
     """
     if kinds_asked_for(_without_time(question, period)) != frozenset():
         return None
-    wanted = {"first": period.first, "last": period.last, "after": after, "before": before, "most": _MOST_SESSIONS}
-    wanted |= {"team": actor.team.pk, "project": project.pk if project else None}
+    wanted: dict[str, object] = {"first": period.first, "last": period.last, "most": _MOST_SESSIONS}
+    wanted |= {"after": filters.after, "before": filters.before, "team": actor.team.pk}
+    wanted |= {"project": filters.project.pk if filters.project else None}
     opened = access.rows(_OPENED, wanted, actor=actor)
     if not opened:
         return None

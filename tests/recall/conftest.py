@@ -13,7 +13,7 @@ from memory.models import Memory
 
 
 @pytest.fixture
-def know() -> Callable[..., Memory]:
+def tell_aged() -> Callable[..., Memory]:
     """Stores a fact that is so many days old."""
 
     def store(actor: Actor, content: str, days: float, kind: str = "decision", **fields: object) -> Memory:

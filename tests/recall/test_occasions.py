@@ -25,27 +25,27 @@ def first(page: SearchPage) -> str:
     return page.hits[0].memory.content
 
 
-def test_the_side_of_an_event_that_is_asked_for_comes_first(know: Callable[..., Memory], alice: Actor) -> None:
-    know(alice, OLD, 90)
-    know(alice, NEW, 30)
-    know(alice, RELEASE, 60)
+def test_the_side_of_an_event_that_is_asked_for_comes_first(tell_aged: Callable[..., Memory], alice: Actor) -> None:
+    tell_aged(alice, OLD, 90)
+    tell_aged(alice, NEW, 30)
+    tell_aged(alice, RELEASE, 60)
     assert first(ask(alice, BEFORE)) == OLD
     assert first(ask(alice, BEFORE.replace("before", "after"))) == NEW
     assert {hit.memory.content for hit in ask(alice, BEFORE).hits} >= {OLD, NEW}, "it weighs, it hides nothing"
 
 
-def test_a_question_about_what_is_usual_has_no_period(know: Callable[..., Memory], alice: Actor) -> None:
-    know(alice, RELEASE, 60)
-    know(alice, OLD, 90)
+def test_a_question_about_what_is_usual_has_no_period(tell_aged: Callable[..., Memory], alice: Actor) -> None:
+    tell_aged(alice, RELEASE, 60)
+    tell_aged(alice, OLD, 90)
     assert ask(alice, "Which retry limit do we check before the 2.3 release?").period is None
     assert ask(alice, BEFORE.replace("2.3", "7.7")).period is None, "of that release nobody told"
 
 
 def test_an_event_that_somebody_keeps_to_themselves_dates_no_others_question(
-    know: Callable[..., Memory], alice: Actor, bob: Actor, mallory: Actor
+    tell_aged: Callable[..., Memory], alice: Actor, bob: Actor, mallory: Actor
 ) -> None:
-    know(alice, OLD, 90)
-    know(alice, RELEASE, 60, visibility="private")
+    tell_aged(alice, OLD, 90)
+    tell_aged(alice, RELEASE, 60, visibility="private")
     assert ask(alice, BEFORE).period is not None
     assert ask(bob, BEFORE).period is None
     assert ask(mallory, BEFORE).period is None and not ask(mallory, BEFORE).hits

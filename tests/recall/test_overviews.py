@@ -21,12 +21,12 @@ Know = Callable[..., Memory]
 
 
 @pytest.fixture(autouse=True)
-def told(know: Know, alice: Actor) -> None:
+def told(tell_aged: Know, alice: Actor) -> None:
     """Two decisions and a failure of these days, one decision of long ago."""
-    know(alice, CENTS, 1)
-    know(alice, QUEUE, 2)
-    know(alice, LOCK, 1, "failure")
-    know(alice, OLD, 90)
+    tell_aged(alice, CENTS, 1)
+    tell_aged(alice, QUEUE, 2)
+    tell_aged(alice, LOCK, 1, "failure")
+    tell_aged(alice, OLD, 90)
 
 
 def ask(actor: Actor, question: str, **how: object) -> SearchPage:
@@ -77,16 +77,16 @@ def test_pages_follow_each_other(alice: Actor) -> None:
     assert texts(first) | texts(second) == {CENTS, QUEUE, LOCK} and not texts(first) & texts(second)
 
 
-def test_the_side_of_an_event_is_a_time_too(know: Know, alice: Actor) -> None:
-    know(alice, RELEASE, 30)
+def test_the_side_of_an_event_is_a_time_too(tell_aged: Know, alice: Actor) -> None:
+    tell_aged(alice, RELEASE, 30)
     assert texts(ask(alice, "what has changed since the 2.3 release?")) == {CENTS, QUEUE, LOCK}
     assert texts(ask(alice, "what did we decide before the 2.3 release?")) == {OLD}
 
 
 def test_what_is_private_and_what_is_of_another_team_is_not_in_it(
-    know: Know, alice: Actor, bob: Actor, mallory: Actor
+    tell_aged: Know, alice: Actor, bob: Actor, mallory: Actor
 ) -> None:
-    know(alice, "The key of the vault lies under the mat.", 1, visibility="private")
+    tell_aged(alice, "The key of the vault lies under the mat.", 1, visibility="private")
     question = "what happened in the last 3 days"
     assert ask(alice, question).total == 4
     assert ask(bob, question).total == 3
