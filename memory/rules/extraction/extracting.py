@@ -1,0 +1,84 @@
+"""Last step of extraction: the best candidates of a turn that stand alone and are faithful to it become facts."""
+
+import re
+from dataclasses import dataclass
+
+from memory.rules.extraction.candidates import Candidate, Sentence
+from memory.rules.extraction.fidelity import faithful
+from memory.rules.extraction.model import Model, load
+from memory.rules.extraction.phrasing import finished, stands_alone
+from memory.rules.extraction.proposals import Proposal, Reader
+from memory.rules.material import Fact, TurnMaterial
+
+MAX_FACTS = 2
+# Sentences whose neighbourhood is looked at: enough for two facts and their rivals, few enough to be quick.
+_LOOKED_AT = 6
+_WORD = re.compile(r"[^\W_][\w.-]*")
+_ALIKE = 0.6
+
+
+@dataclass(frozen=True)
+class _Scored:
+    score: float
+    proposal: Proposal
+
+    @property
+    def candidate(self) -> Candidate:
+        return self.proposal.candidate
+
+
+def extract(material: TurnMaterial, model: Model | None = None) -> tuple[Fact, ...]:
+    """The facts of a turn in order of worth, at most MAX_FACTS; none where nothing is likely enough to be kept.
+
+    `confidence` is the calibrated probability that the fact is right and worth keeping.
+    """
+    model = model or load()
+    kept: list[_Scored] = []
+    facts: list[Fact] = []
+    for found in _ranked(Reader(material), model):
+        if found.score < model.least or len(facts) == MAX_FACTS:
+            break
+        if any(_same(found.candidate, other.candidate) for other in kept):
+            continue
+        fact = _fact(found, material, model)
+        if fact:
+            facts.append(fact)
+            kept.append(found)
+    return tuple(facts)
+
+
+def _ranked(reader: Reader, model: Model) -> list[_Scored]:
+    """The turn's best sentences and what can be made of them with their neighbours, best first."""
+    singles = _best([_Scored(model.score(one), one) for one in reader.singles()])
+    heads: dict[int, Sentence] = {}
+    for found in singles[:_LOOKED_AT]:
+        for head in reader.around(found.candidate.head):
+            heads[id(head)] = head
+    more = [_Scored(model.score(one), one) for head in heads.values() for one in reader.variants(head)]
+    return [found for found in _best(singles + more) if stands_alone(found.candidate.text)]
+
+
+def _best(found: list[_Scored]) -> list[_Scored]:
+    return sorted(found, key=lambda one: -one.score)
+
+
+def _fact(found: _Scored, material: TurnMaterial, model: Model) -> Fact | None:
+    candidate = found.candidate
+    if not faithful(candidate):
+        return None
+    return Fact(
+        content=finished(candidate.text, material.occurred_at),
+        type=model.type(found.proposal),
+        confidence=round(model.probability(found.score), 2),
+        cue=f"ranked {candidate.head.place}",
+        source=candidate.source,
+        excerpt=" ".join(" ".join(part.raw for part in candidate.parts).split())[:400],
+    )
+
+
+def _same(one: Candidate, other: Candidate) -> bool:
+    """Whether two candidates share a sentence, or most of their words."""
+    if {id(part) for part in one.parts} & {id(part) for part in other.parts}:
+        return True
+    words, others = (set(_WORD.findall(text.lower())) for text in (one.text, other.text))
+    return len(words & others) > _ALIKE * min(len(words), len(others))

@@ -1,0 +1,100 @@
+"""Words a sentence so that it stands alone, by leaving out what leads it in; no literal is touched."""
+
+import re
+from datetime import datetime, timedelta
+
+# Labels that say what kind of thing follows, never what it is about.
+_LABEL = re.compile(
+    r"^(?:the )?(?:root cause(?: analysis)?|cause|problem(?: description)?|issue|bug|fix(?:es|ed)?(?: needed| applied)?|"
+    r"solution|resolution|result|outcome|summary|tl;?dr|note|important|caveat|warning|reason(?:ing)?|rationale|"
+    r"why(?: this works| it (?:works|matters|happened))?|what(?: (?:happened|changed|i (?:did|found|changed)))?|finding|"
+    r"key (?:points?|findings?|insight|change)|changed?(?: made)?|before|after|current(?:ly)?|now|example|feature|impact|"
+    r"effect|context|background|details?|description|status|answer|short answer|conclusion|verdict|bottom line|decision|"
+    r"recommendation|files?|问题(?:原因)?|原因(?:分析)?|根本原因|解决(?:方案|方法)|修复|说明|注意|结果|总结|問題|解決策|結果|"
+    r"причина|решение|проблема|итог|causa|solução|problema|resultado|ursache|lösung|ergebnis|hinweis|problème|résultat)"
+    r"s?(?:\s*#?\d{1,2})?(?:\s*\([^)]{1,40}\))?\s*(?::|：|—|–|\s-\s|->|→)\s*",
+    re.IGNORECASE,
+)
+_MARK = re.compile(
+    r"^(?:[-*•·▪–—>#]+\s+|\(?\d{1,2}[.)]\s+|[\u2190-\u21ff\u2300-\u27bf\u2b00-\u2bff\ufe0f\u200d\U0001f000-\U0001faff]+\s*)+"
+)
+_CONNECTIVE = re.compile(
+    r"^(?:so|also|now|but|and|or|then|additionally|furthermore|moreover|however|therefore|finally|basically|actually|"
+    r"note that|so that means|that said|in short|in other words|yes|no|ok(?:ay)?|right|good news|got it|perfect|great|"
+    r"done|fixed)(?:\s*[,:—–!]|\s*\.)?\s+(?=\S)",
+    re.IGNORECASE,
+)
+_PAST = (
+    r"(?:[a-z]{2,}ed|went|chose|did|made|kept|found|put|wrote|left|split|set|built|took|ran|swapped|cut|hit|drew|"
+    r"rebuilt|rewrote|saw|gave|got|sent|let)"
+)
+_SAYS_I = re.compile(
+    rf"^(?:i|we)(?:['’]ve| have|['’]d)?\s+(?=(?:(?:also|just|already|now|deliberately|intentionally|then|only)\s+){{0,2}}"
+    rf"{_PAST}\b(?!\s+like\b))",
+    re.IGNORECASE,
+)
+_TRAILING = re.compile(r"\s*[:：,;—–-]+\s*$")
+# Who reads these without the conversation asks: which? who? where?
+_LEANS = (
+    re.compile(
+        r"^(?:it|this|that|these|those|they|he|she|here|there(?:['’]s| is| are)?|so|then|now|also|but|and|or|both|"
+        r"all (?:of )?(?:them|these)|the (?:following|above|latter|former|other)|same|such|another|each of (?:these|them)|"
+        r"其中|这|那|它|他们|此|该|это|этот|isso|este|esta|dies|das)\b",
+        re.IGNORECASE,
+    ),
+    re.compile(r"^(?:i|i['’]m|i['’]ve|i['’]ll|i['’]d|we|let me|let['’]s|you|your|my|our)\b", re.IGNORECASE),
+    re.compile(r"[:,：，]\s*\.?$|\b(?:developer|user) am\b|\b(?:as follows|see below|below:)", re.IGNORECASE),
+    re.compile(r"^[a-z]+ing\b[^.]{0,60}\.?$"),
+    re.compile(r"^[^a-zA-Z`\"'(\[/.#<@$\w]"),
+    _LABEL,
+    re.compile(r"^(?:here(?:['’]s| is| are)|let me|want me|would you|should i|shall i|do you|can you|could you)\b", re.I),
+)
+_ASKS = re.compile(r"[?？]\s*[\"'”)]*$")
+_PERSON = re.compile(r"(?<![\w`/.@-])(?:I|I['’](?:m|ve|ll|d)|my|me|mine|myself)(?![\w`/'’-])")
+_MENTION = re.compile(r"(?<![\w`/.(\"'@])@[A-Za-z][\w-]{1,38}(?![\w/.(-])")
+_DAYS = {
+    "yesterday": -1, "today": 0, "tomorrow": 1, "gestern": -1, "heute": 0, "morgen früh": 1, "ayer": -1, "hoy": 0,
+    "hier soir": -1, "aujourd'hui": 0, "ontem": -1, "hoje": 0, "вчера": -1, "сегодня": 0, "昨天": -1, "今天": 0, "昨日": -1,
+    "今日": 0,
+}  # fmt: skip
+_DAY = re.compile(rf"(?<![\w`/.-])(?:{'|'.join(_DAYS)})(?![\w`/'’-])(?! \()", re.IGNORECASE)
+_CODE = re.compile(r"(`+)(?!`).{1,600}?(?<!`)\1(?!`)", re.DOTALL)
+
+
+def phrased(text: str) -> tuple[str, str]:
+    """`text` without list marks, general labels and connectives, and without "I" before what was done; and the label."""
+    bare, label = _MARK.sub("", text).strip(), ""
+    found = _LABEL.match(bare)
+    if found and len(bare) - found.end() > 15:
+        bare, label = bare[found.end() :].strip(), found[0]
+    for lead_in in (_CONNECTIVE, _SAYS_I):
+        shorter = lead_in.sub("", bare, count=1)
+        if len(shorter) > 15:
+            bare = shorter
+    return _capital(bare), label
+
+
+def _capital(text: str) -> str:
+    """`text` with a capital, where it begins with a plain word in small letters."""
+    first = text.split(" ", 1)[0].rstrip(",;")
+    return text[:1].upper() + text[1:] if first.isalpha() and first.islower() and " " in text else text
+
+
+def stands_alone(text: str) -> bool:
+    """Whether a reader who was not there understands what `text` is about, and that it states something."""
+    if len(text) < 25 or _ASKS.search(text) or any(pattern.search(text) for pattern in _LEANS):
+        return False
+    prose = _CODE.sub(" ", text)
+    return not _PERSON.search(prose) and not _MENTION.search(prose)
+
+
+def finished(text: str, now: datetime) -> str:
+    """The fact as it is stored: ends like a sentence, and a day that is told from today's has its date beside it."""
+    text = _TRAILING.sub("", text)
+    if text[-1:].isalnum() or text[-1:] in ")`\"'”’]":
+        text += "。" if re.search(r"[\u3040-\u30ff\u4e00-\u9fff]", text[-20:]) else "."
+    masked = _CODE.sub(lambda found: "`" * len(found[0]), text)
+    for day in reversed(list(_DAY.finditer(masked))):
+        date = now + timedelta(days=_DAYS[day[0].lower()])
+        text = f"{text[: day.end()]} ({date:%Y-%m-%d}){text[day.end() :]}"
+    return text

@@ -1,0 +1,51 @@
+"""Reads a turn and proposes candidates with all that the ranker wants to know of them."""
+
+from dataclasses import dataclass
+
+from memory.rules.extraction.candidates import Candidate, Sentence, read, single, variants
+from memory.rules.extraction.features import Reading, Turn, bucket, measures, tokens
+from memory.rules.extraction.texts import texts
+from memory.rules.material import TurnMaterial
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """A candidate with its measures and its words as buckets of the model's tables, each with its weight."""
+
+    candidate: Candidate
+    measures: list[float]
+    buckets: dict[int, float]
+
+
+class Reader:
+    """One turn, read once: its sentences by text, and the proposals made of them."""
+
+    def __init__(self, material: TurnMaterial) -> None:
+        self._texts = [read(text, number) for number, text in enumerate(texts(material))]
+        every = [sentence for sentences in self._texts for sentence in sentences]
+        self._turn = Turn(material, every)
+        self._readings = {id(sentence): Reading(sentence) for sentence in every}
+
+    def singles(self) -> list[Proposal]:
+        """Every sentence by itself."""
+        return [self._proposal(single(one)) for sentences in self._texts for one in sentences]
+
+    def around(self, sentence: Sentence) -> list[Sentence]:
+        """The sentence, and the one before it, with which it may belong together."""
+        return self._texts[sentence.text_no][max(0, sentence.index - 1) : sentence.index + 1]
+
+    def variants(self, sentence: Sentence) -> list[Proposal]:
+        """The sentence with its neighbours, and below its heading."""
+        return [self._proposal(one) for one in variants(self._texts[sentence.text_no], sentence.index)]
+
+    def _proposal(self, candidate: Candidate) -> Proposal:
+        readings = [self._readings[id(part)] for part in candidate.parts]
+        sentences = self._texts[candidate.head.text_no]
+        first, last = candidate.parts[0].index, candidate.parts[-1].index
+        before = self._readings[id(sentences[first - 1])] if first else None
+        after = self._readings[id(sentences[last + 1])] if last + 1 < len(sentences) else None
+        found: dict[int, float] = {}
+        for name, weight in tokens(candidate, readings, self._turn, before, after):
+            at = bucket(name)
+            found[at] = found.get(at, 0.0) + weight
+        return Proposal(candidate, measures(candidate, readings, self._turn), found)
