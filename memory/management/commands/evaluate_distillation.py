@@ -1,0 +1,86 @@
+"""`manage.py evaluate_distillation FILE…`: how good the memories are that a distiller makes of labelled turns."""
+
+import json
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandParser
+
+from memory.distill import evaluation
+from memory.distill.evaluation import Run
+from memory.doors.distiller import KINDS, RULES
+from memory.errors import Refused
+from memory.management.actor import team_of
+from memory.management.command import VerbCommand, server_version
+from memory.management.distillation_tables import print_report, verbose_lines
+from memory.management.progress import progress
+from memory.models import Team
+
+
+class Command(VerbCommand):
+    """Distills the turns of each file without saving anything, and prints the numbers."""
+
+    help = (
+        "Measure distillation on labelled turns (JSON Lines, plain or gzipped). Without --team or --distiller, the"
+        " rules. Nothing is saved."
+    )
+    needs_database = False  # the rules alone have no need of it
+
+    def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> CommandParser:
+        """A parser whose -v is this command's own; Django's is --verbosity alone."""
+        return super().create_parser(prog_name, subcommand, conflict_handler="resolve", **kwargs)
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """The files, the form of the output, and whose distiller."""
+        parser.add_argument("files", nargs="*", type=Path, metavar="FILE", help="labelled turns, one a line")
+        parser.add_argument("--json", action="store_true", dest="as_json", help="one JSON object per file")
+        parser.add_argument("--distiller", choices=KINDS, help="instead of the team's own; a model needs a team")
+        parser.add_argument("--team", help="use this team's distiller, policy and budget")
+        parser.add_argument("-v", "--verbose", action="store_true", help="every memory, and every fact missed")
+
+    def act(
+        self, *, files: list[Path], as_json: bool, distiller: str | None, team: str | None, verbose: bool, **_: object
+    ) -> None:
+        """One report a file."""
+        if not files:
+            raise Refused("no_file", "Name a file of labelled turns.")
+        pays = _team(team, distiller)
+        for path in files:
+            self._evaluate(path, pays, as_json=as_json, verbose=verbose)
+
+    def _evaluate(self, path: Path, team: Team | None, *, as_json: bool, verbose: bool) -> None:
+        turns = evaluation.read_turns(path)
+        with progress("Distilling") as step:
+            numbered = iter(range(len(turns)))
+            found = evaluation.run(turns, team=team, step=lambda now: step(now, next(numbered), len(turns)))
+        if verbose:
+            self.stdout.write("\n".join(verbose_lines(found)))
+        if as_json:
+            self.stdout.write(json.dumps(_as_json(path, found), ensure_ascii=False))
+        else:
+            print_report(path.name, _as_json(path, found), self.stdout)
+
+
+def _team(name: str | None, kind: str | None) -> Team | None:
+    """Whose distiller it is: nobody's for the rules alone."""
+    wants_model = kind not in (None, RULES)
+    if name is None and not wants_model:
+        return None
+    server_version()
+    team = team_of(name)
+    return evaluation.with_distiller(team, kind) if kind else team
+
+
+def _as_json(path: Path, found: Run) -> dict[str, Any]:
+    return {
+        "dataset": path.name,
+        **evaluation.report(found.scores),
+        "seconds": round(found.rules_seconds, 3),
+        "turns_per_second": round(found.turns_per_second, 1),
+        "model_seconds": round(found.model_seconds, 3),
+        "distilled_by": dict(found.by),
+        "notes": dict(found.notes.most_common()),
+        "redactions": dict(found.redactions),
+        "blocked": found.blocked,
+    }
