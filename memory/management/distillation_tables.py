@@ -1,7 +1,8 @@
 """Shows a report on distillation to people: its tables, and line by line what was made and what was missed."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, TextIO
+from typing import IO, Any
 
 from rich.console import Console
 from rich.table import Table
@@ -12,6 +13,7 @@ from memory.distill.evaluation import Run
 _WIDE = 120
 _TOTALS = (*("turns", "gold", "produced", "precision", "recall", "types", "silence", "bad_form", "neutral", "junk"),)
 _FACTS = ("gold", "recall", "produced", "precision", "types", "neutral", "junk")
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 _ID, _MADE, _MISSED = 18, 260, 220  # characters of a line's parts
 
 
@@ -21,29 +23,27 @@ def verbose_lines(found: Run) -> Iterator[str]:
         name = score.turn.id[:_ID]
         for each in score.scored:
             made = each.candidate
-            yield f"{each.mark} [{name} {made.type[:4]}] {made.content[:_MADE]}"
+            yield _shown(f"{each.mark} [{name} {made.type[:4]}] {made.content[:_MADE]}")
         for gold in score.missed:
-            yield f"? [{name} {gold.type[:4]}] MISSED {gold.fact[:_MISSED]}"
+            yield _shown(f"? [{name} {gold.type[:4]}] MISSED {gold.fact[:_MISSED]}")
 
 
-def print_report(name: str, report: Mapping[str, Any], out: TextIO) -> None:
+def print_report(name: str, report: Mapping[str, Any], out: IO[str]) -> None:
     """All of a report, in tables."""
     console = Console(file=out, width=_WIDE, highlight=False)
-    active = {**report, **report["active"]}
-    rows = [
-        ("all facts", report, _TOTALS),
-        ("active at once", active, ("produced", "precision", "types", "neutral", "junk")),
-    ]
-    console.print(_table(name, "", [(label, _cells(row, _TOTALS, shown)) for label, row, shown in rows], _TOTALS))
+    rows = [("all facts", _cells(report, _TOTALS)), ("active at once", _cells(report["active"], _TOTALS))]
+    console.print(_table(name, "", rows, _TOTALS))
     console.print(_table("by type", "type", _rows(report["by_type"], _FACTS), _FACTS))
     console.print(_table("by language of the turn", "language", _rows(report["by_language"], _TOTALS), _TOTALS))
     console.print(_table("by source of the fact", "source", _rows(report["by_source"], _FACTS), _FACTS))
-    bands = [
-        (row["band"], [_cell(row[key]) for key in ("n", "confidence", "right")]) for row in report["by_confidence"]
-    ]
-    console.print(_table("reliability", "band", bands, ("facts", "confidence", "right")))
+    console.print(_table("reliability", "band", _bands(report["by_confidence"]), ("facts", "confidence", "right")))
     for line in _remarks(report):
         console.print(Text(line))
+
+
+def _shown(line: str) -> str:
+    """One line for a terminal, which what a session brought must not steer."""
+    return _CONTROL.sub("\ufffd", line)
 
 
 def _remarks(report: Mapping[str, Any]) -> Iterator[str]:
@@ -61,11 +61,15 @@ def _remarks(report: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _rows(parts: Mapping[str, Mapping[str, Any]], keys: Sequence[str]) -> list[tuple[str, list[str]]]:
-    return [(name, _cells(row, keys, keys)) for name, row in parts.items()]
+    return [(name, _cells(row, keys)) for name, row in parts.items()]
 
 
-def _cells(row: Mapping[str, Any], keys: Sequence[str], shown: Sequence[str]) -> list[str]:
-    return [_cell(row[key]) if key in shown else "" for key in keys]
+def _bands(bands: Sequence[Mapping[str, Any]]) -> list[tuple[str, list[str]]]:
+    return [(row["band"], [_cell(row[key]) for key in ("n", "confidence", "right")]) for row in bands]
+
+
+def _cells(row: Mapping[str, Any], keys: Sequence[str]) -> list[str]:
+    return [_cell(row[key]) if key in row else "" for key in keys]
 
 
 def _cell(value: float | None) -> str:

@@ -1,4 +1,4 @@
-"""Reads labelled turns: JSON Lines, plain or gzipped, one turn a line with the facts that a careful reader would keep."""
+"""Reads labelled turns: JSON Lines, plain or gzipped, each with the facts that a careful reader would keep."""
 
 import gzip
 import json

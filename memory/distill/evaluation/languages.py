@@ -6,7 +6,6 @@ from memory.rules.material import TurnMaterial
 
 _CODE = re.compile(r"```.*?(?:```|\Z)|`[^`\n]*`|\S*[/\\_<>{}=]\S*", re.DOTALL)
 _SAMPLE = 4_000  # characters that are enough to tell
-_ENDS = 100
 _FEWEST_LETTERS = 12
 _SCRIPTS = {
     "ja": re.compile(r"[\u3040-\u30ff]"),
@@ -33,7 +32,8 @@ def language_of(material: TurnMaterial) -> str:
     """The language that the developer writes in, as an ISO 639-1 code; by the answer where the prompt is too short."""
     prompt = _CODE.sub(" ", material.prompt[:_SAMPLE])
     # Above or below what somebody pasted stand their own words.
-    if script := _script(prompt[:_ENDS]) or _script(prompt[-_ENDS:]):
+    lines = prompt.strip().splitlines() or [""]
+    if script := _script(lines[0]) or _script(lines[-1]):
         return script
     enough = len(_LETTER.findall(prompt)) >= _FEWEST_LETTERS
     return _language(prompt if enough else _CODE.sub(" ", material.answer[:_SAMPLE]))

@@ -1,6 +1,7 @@
 """Adds up what was scored: precision, recall, types, silence and form; by kind, and by how sure a fact said it was."""
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
 from typing import Any
 
 from memory.distill.evaluation.dataset import GoldFact
@@ -68,7 +69,7 @@ def bands(scored: Iterable[Scored]) -> list[dict[str, Any]]:
     that they have on average, and the share of them that is right; None where there is none."""
     counted = [each for each in scored if each.verdict != NEUTRAL]
     rows = []
-    for low, high in zip(_BANDS, _BANDS[1:], strict=False):
+    for low, high in pairwise(_BANDS):
         within = [each for each in counted if _is_within(each.candidate.confidence, low, high)]
         says, right = _says_and_right(within) if within else (None, None)
         rows.append({"band": f"{low:.1f}–{high:.1f}", "n": len(within), "confidence": says, "right": right})

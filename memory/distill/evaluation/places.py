@@ -1,4 +1,4 @@
-"""Says where in a turn a quotation stands: in the developer's words, in the agent's, or in what tools read and wrote."""
+"""Finds where in a turn a quotation stands: in the prompt, in the answer, or in what tools read and wrote."""
 
 import re
 from collections.abc import Iterable

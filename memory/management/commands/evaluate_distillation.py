@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from memory.distill import evaluation
-from memory.distill.evaluation import Run
+from memory.distill.evaluation import LabelledTurn, Run
 from memory.doors.distiller import KINDS, RULES
 from memory.errors import Refused
 from memory.management.actor import team_of
@@ -46,20 +46,21 @@ class Command(VerbCommand):
         if not files:
             raise Refused("no_file", "Name a file of labelled turns.")
         pays = _team(team, distiller)
-        for path in files:
-            self._evaluate(path, pays, as_json=as_json, verbose=verbose)
+        for path, turns in [(path, evaluation.read_turns(path)) for path in files]:
+            self._evaluate(path, turns, pays, as_json=as_json, verbose=verbose)
 
-    def _evaluate(self, path: Path, team: Team | None, *, as_json: bool, verbose: bool) -> None:
-        turns = evaluation.read_turns(path)
+    def _evaluate(
+        self, path: Path, turns: list[LabelledTurn], team: Team | None, *, as_json: bool, verbose: bool
+    ) -> None:
         with progress("Distilling") as step:
             numbered = iter(range(len(turns)))
             found = evaluation.run(turns, team=team, step=lambda now: step(now, next(numbered), len(turns)))
-        if verbose:
-            self.stdout.write("\n".join(verbose_lines(found)))
+        for line in verbose_lines(found) if verbose else ():
+            self.stdout.write(line)
         if as_json:
             self.stdout.write(json.dumps(_as_json(path, found), ensure_ascii=False))
         else:
-            print_report(path.name, _as_json(path, found), self.stdout)
+            print_report(path.name, _as_json(path, found), self.stdout)  # type: ignore[arg-type]
 
 
 def _team(name: str | None, kind: str | None) -> Team | None:
