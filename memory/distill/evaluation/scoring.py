@@ -117,7 +117,7 @@ def coverage(content: str, texts: Sequence[str]) -> float:
     return len(shared) / len(mine) if len(shared) >= _FEWEST_WORDS else 0.0
 
 
-@lru_cache(maxsize=4096)  # a label's texts are looked at for every candidate
+@lru_cache(maxsize=256)  # a label's texts are looked at for every candidate
 def content_words(text: str) -> frozenset[str]:
     """The words that carry the meaning, without their commonest endings; joined ones whole and in parts."""
     parts: list[str] = []

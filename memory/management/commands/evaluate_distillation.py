@@ -11,8 +11,10 @@ from memory.distill import evaluation
 from memory.distill.evaluation import LabelledTurn, Run
 from memory.doors.distiller import KINDS, RULES
 from memory.errors import Refused
-from memory.management.actor import team_of
+from memory.exchange.reviews import export_reviews
+from memory.management.actor import actor_of, team_of
 from memory.management.command import VerbCommand, server_version
+from memory.management.distillation_exports import as_exported, export_lines
 from memory.management.distillation_tables import print_report, verbose_lines
 from memory.management.progress import progress
 from memory.models import Team
@@ -23,7 +25,7 @@ class Command(VerbCommand):
 
     help = (
         "Measure distillation on labelled turns (JSON Lines, plain or gzipped). Without --team or --distiller, the"
-        " rules. Nothing is saved."
+        " rules. Nothing is saved. --from-reviews writes such files of what your curators decided."
     )
     needs_database = False  # the rules alone have no need of it
 
@@ -37,14 +39,33 @@ class Command(VerbCommand):
         parser.add_argument("--json", action="store_true", dest="as_json", help="one JSON object per file")
         parser.add_argument("--distiller", choices=KINDS, help="instead of the team's own; a model needs a team")
         parser.add_argument("--team", help="use this team's distiller, policy and budget")
+        parser.add_argument("--from-reviews", type=Path, metavar="DIR", help="write labelled turns of a team there")
+        parser.add_argument("--user", help="with --from-reviews: also the raw events of this curator's own sessions")
+        parser.add_argument("--force", action="store_true", help="with --from-reviews: also into a folder in use")
         parser.add_argument("-v", "--verbose", action="store_true", help="every memory, and every fact missed")
 
-    def act(
-        self, *, files: list[Path], as_json: bool, distiller: str | None, team: str | None, verbose: bool, **_: object
+    def act(self, *, files: list[Path], from_reviews: Path | None, **options: Any) -> None:
+        """Either of the two: measure files, or write some."""
+        if bool(files) == bool(from_reviews):
+            raise Refused("no_file", "Name a file of labelled turns, or a folder to write some with --from-reviews.")
+        if from_reviews:
+            self._export(from_reviews, **options)
+        else:
+            self._measure(files, **options)
+
+    def _export(self, root: Path, *, as_json: bool, team: str | None, user: str | None, force: bool, **_: Any) -> None:
+        server_version()
+        actor = actor_of(team=team, user=user)
+        with progress("Exporting") as step:
+            made = export_reviews(root, actor=actor, with_raw=user is not None, force=force, step=step)
+        if as_json:
+            self.stdout.write(json.dumps(as_exported(made), ensure_ascii=False))
+        else:
+            self.stdout.write("\n".join(export_lines(made, root, actor)))
+
+    def _measure(
+        self, files: list[Path], *, as_json: bool, distiller: str | None, team: str | None, verbose: bool, **_: Any
     ) -> None:
-        """One report a file."""
-        if not files:
-            raise Refused("no_file", "Name a file of labelled turns.")
         pays = _team(team, distiller)
         for path, turns in [(path, evaluation.read_turns(path)) for path in files]:
             self._evaluate(path, turns, pays, as_json=as_json, verbose=verbose)
