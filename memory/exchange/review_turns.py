@@ -85,8 +85,9 @@ def _evident(lines: Iterable[str], root: str) -> tuple[ToolUse, ...]:
     tools = []
     for line in lines:
         if read := _TOOL.fullmatch(relative(line, root)):
-            about = "command" if read[1] in ("Bash", "PowerShell") else "target"
-            tools.append(replace(ToolUse(read[1], "", "", failed=bool(read[3])), **{about: read[2]}))
+            is_command = read[1] in ("Bash", "PowerShell")
+            target, command = ("", read[2]) if is_command else (read[2], "")
+            tools.append(ToolUse(read[1], target, command, failed=bool(read[3])))
     return tuple(tools)
 
 

@@ -30,7 +30,7 @@ def export_lines(made: Exported, root: Path, actor: Actor) -> Iterator[str]:
         return
     yield from map(_file_line, made.files)
     for kind, turns in made.known_from.items():
-        yield f"  {_turns(turns)} {_SHOWN[kind]}."
+        yield f"  {_counted(turns, 'turn')} {_SHOWN[kind]}."
     yield from _losses(made)
     if made.files:
         yield f"Measure with: manage.py evaluate_distillation {root}/*.jsonl.gz --team {actor.team.slug}"
@@ -38,8 +38,9 @@ def export_lines(made: Exported, root: Path, actor: Actor) -> Iterator[str]:
 
 def _file_line(file: ReviewFile) -> str:
     how = ", ".join(f"{count} {verdict}" for verdict, count in file.verdicts.items())
-    told = f"{file.gold} facts to find ({how})" if how else "no facts to find"
-    return f"{file.file}: {_turns(file.turns)}, {told}, {file.thrown_away} memories thrown away"
+    told = f"{_counted(file.gold, 'fact')} to find ({how})" if how else "no fact to find"
+    gone = _counted(file.thrown_away, "memory", "memories")
+    return f"{file.file}: {_counted(file.turns, 'turn')}, {told}, {gone} thrown away"
 
 
 def _losses(made: Exported) -> Iterator[str]:
@@ -49,10 +50,12 @@ def _losses(made: Exported) -> Iterator[str]:
             " labels of the other turns measure a little less than the distiller read."
         )
     if made.lost:
-        yield f"  Left out: {_turns(made.lost)} of which nothing is left but the memory; the conversation is purged."
+        gone = _counted(made.lost, "turn")
+        yield f"  Left out: {gone} of which nothing is left but the memory; the conversation is purged."
     if made.overtaken:
-        yield f"  Left out: {made.overtaken} edited facts that the turn does not say; they tell of something later."
+        later = _counted(made.overtaken, "edit")
+        yield f"  Left out: {later} whose words the turn does not say; they tell of something later."
 
 
-def _turns(count: int) -> str:
-    return f"{count} turn{'' if count == 1 else 's'}"
+def _counted(count: int, one: str, many: str = "") -> str:
+    return f"{count} {one if count == 1 else many or one + 's'}"
