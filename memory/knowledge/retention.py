@@ -180,6 +180,11 @@ def _purge_questions(team: Team, before: datetime) -> Counts:
     return {"questions": len(chunk)}
 
 
+def kept_days(team: Team) -> int:
+    """How many days a team keeps what it forgot or rejected."""
+    return _or_default(team.forgotten_days, settings.CAIRN_RETENTION_DAYS)
+
+
 def _or_default(own: int | None, default: int) -> int:
     return default if own is None else own
 
@@ -190,9 +195,7 @@ _CLASSES = (
         lambda team, before: {"observations": _observations(team, before).count()},
         _purge_observations,
     ),
-    _Class(
-        lambda team: _or_default(team.forgotten_days, settings.CAIRN_RETENTION_DAYS), _due_memories, _purge_memories
-    ),
+    _Class(kept_days, _due_memories, _purge_memories),
     _Class(lambda team: team.message_days, _due_conversations, _purge_conversations),
     _Class(
         lambda team: _QUESTION_DAYS,

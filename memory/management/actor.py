@@ -21,12 +21,17 @@ def actor_of(*, team: str | None, user: str | None, but: str | None = None) -> A
 
     Raises Refused where that is nobody, or several teams are possible.
     """
-    home = people.find_team(team) if team else _only_team()
+    home = team_of(team)
     person = _person(user) if user else _first_admin(home, but)
     actor = access.actor_for(person, team=home)
     if actor is None:
         raise Refused("not_found", f"{person.username} is not in team {home.slug}.")
     return actor
+
+
+def team_of(name: str | None) -> Team:
+    """The team that --team names, or the only one. Raises Refused where that is none, or several are possible."""
+    return people.find_team(name) if name else _only_team()
 
 
 def known_project(name: str | None, *, actor: Actor) -> Project | None:

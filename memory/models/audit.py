@@ -5,6 +5,9 @@ from django.db.models import Q
 
 from memory.models.people import AccessToken, Agent, Team, User
 
+# The deeds that say whether a memory was worth keeping.
+JUDGING = ("approve", "confirm", "forget", "reject", "retype", "split", "supersede", "unapprove", "unconfirm")
+
 
 class AuditEvent(models.Model):
     """One deed. `subject` is "noun:id"; `detail` holds counts and ids, never content or secrets."""
@@ -29,6 +32,8 @@ class AuditEvent(models.Model):
             models.Index(fields=["team", "subject", "-at"], name="audit_of_subject"),
             # insights: what was captured and redacted, day by day
             models.Index(fields=["team", "at"], name="audit_of_capture", condition=Q(verb__in=["capture", "redact"])),
+            # insights: what people made of captured memories (recall/judgements.py)
+            models.Index(fields=["team", "at"], name="audit_of_judgement", condition=Q(verb__in=JUDGING)),
         ]
 
     def __str__(self) -> str:

@@ -75,6 +75,12 @@ SELECT %(team)s, CASE WHEN n %% 10 < 8 THEN 'capture' ELSE 'edit' END,
     now() - (1 - n / 100000.0) * interval '365 days', ''
 FROM generate_series(1, 100000) AS n
 """
+_JUDGED = """
+INSERT INTO memory_auditevent (team_id, verb, subject, actor_id, detail, at, hash)
+SELECT %(team)s, CASE WHEN status = 'forgotten' THEN 'reject' WHEN id %% 2 = 0 THEN 'approve' ELSE 'confirm' END,
+    'memory:' || uuid, author_id, '{}', created_at + interval '3 hours', ''
+FROM memory_memory WHERE team_id = %(team)s AND (status = 'forgotten' OR id %% 5 = 0)
+"""
 _USAGE = """
 INSERT INTO memory_usage (team_id, day, provider, calls, failures, input_tokens, output_tokens)
 SELECT %(team)s, current_date - n, provider, 40 + n, n %% 3, 90000, 8000
@@ -96,7 +102,7 @@ def seed_team(actor: Actor) -> None:
         told = {"team": actor.team.pk, "people": [actor.user.pk, *persons], "projects": projects}
         told |= {"sessions": SESSIONS, "memories": MEMORIES}
         cursor.execute("ALTER TABLE memory_auditevent DISABLE TRIGGER USER")
-        for statement in (_SESSIONS, _MEMORIES, _LINKS, _EVIDENCE, _RECALLS, _AUDIT, _USAGE):
+        for statement in (_SESSIONS, _MEMORIES, _LINKS, _EVIDENCE, _RECALLS, _AUDIT, _JUDGED, _USAGE):
             cursor.execute(statement, told)
         cursor.execute("ALTER TABLE memory_auditevent ENABLE TRIGGER USER")
         for table in ("memory", "memoryproject", "evidence", "recall", "auditevent", "codingsession", "usage"):

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from memory import access, audit
 from memory.access import Actor
+from memory.knowledge import lifecycle
 from memory.models import Recall, Usage
 from tests.browser.conftest import Visit, Visiting
 from tests.web.conftest import store
@@ -120,6 +121,31 @@ def test_on_a_phone_nothing_runs_over_the_edge(visit: Visiting, alice: Actor, da
     assert window.page.evaluate("document.documentElement.scrollWidth") <= 390
     fill = "getComputedStyle(document.querySelector('.bars.decision rect')).fill"
     assert window.page.evaluate(fill) == ("rgb(169, 194, 132)" if dark else "rgb(74, 101, 48)")
+
+
+@pytest.mark.parametrize(("width", "dark"), [(1280, False), (390, True)])
+def test_review_results_show_shares_along_time_and_by_distiller(
+    visit: Visiting, alice: Actor, width: int, dark: bool
+) -> None:
+    for number in range(30):
+        learned = timezone.now() - timedelta(days=2.5 * number)
+        distiller = ("rules", "anthropic:claude-haiku-4-5")[number % 2]
+        memory = store(alice, f"Module {number} of checkout keeps order.", learned=learned, source="captured",
+                       status="draft", distiller=distiller, type=_TYPES[number % 5])  # fmt: skip
+        if number % 3 < 2:
+            with access.acting(alice):
+                (lifecycle.approve, lifecycle.reject)[number % 3](str(memory.uuid), actor=alice)
+    window = visit(width=width, dark=dark).sign_in(alice)
+    window.open("/insights/reviews")
+    expect(window.page.get_by_text("People have reviewed 20 of them; 10 have not been reviewed.")).to_be_visible()
+    expect(window.page.get_by_role("img", name="Thrown away: share of the memories captured")).to_be_visible()
+    row = window.page.get_by_role("table", name="Review results by distiller").get_by_role("row", name="anthropic")
+    expect(row).to_contain_text("33 %")
+    window.page.get_by_text("Review results by week, as a table").click()
+    expect(window.page.get_by_role("table", name="Review results by week")).to_be_visible()
+    assert window.page.evaluate("document.documentElement.scrollWidth") <= width
+    fill = "getComputedStyle(document.querySelector('.bars.thrown rect')).fill"
+    assert (window.page.evaluate(fill) == window.page.evaluate("getComputedStyle(document.body).color")) is False
 
 
 def test_without_script_each_section_is_a_link_away_and_gaps_close(visit: Visiting, alice: Actor) -> None:

@@ -8,6 +8,9 @@ from django.utils import timezone
 
 from memory import access, audit
 from memory.access import Actor
+from memory.knowledge import lifecycle
+from memory.knowledge.remember import update
+from memory.knowledge.undo import undo
 from memory.models import CodingSession, Evidence, Membership, Memory, MemoryProject, Project, Recall, Usage
 from memory.recall.insights.areas import areas
 from memory.recall.insights.captures import captures
@@ -17,6 +20,7 @@ from memory.recall.insights.people import last_captures
 from memory.recall.insights.period import Period, last_weeks
 from memory.recall.insights.queue import queue_health
 from memory.recall.insights.reuse import most_used, never_used, reuse
+from memory.recall.insights.reviews import Outcome, reviews
 from memory.recall.insights.spending import spending
 
 pytestmark = pytest.mark.django_db
@@ -350,3 +354,86 @@ def test_another_team_learns_nothing(alice: Actor, mallory: Actor, weeks: Period
         found = captures(actor=mallory, period=last_weeks(2))
         assert (sum(found.events), found.redactions) == (0, {})
         assert [one.name for one in last_captures(actor=mallory)] == ["mallory"]
+
+
+# Reviews
+
+
+def captured(actor: Actor, content: str, *, at: datetime = NOW, **more: object) -> str:
+    return str(put(actor, content, at=at, **{"source": "captured", "distiller": "rules", **more}).uuid)
+
+
+def judge(verb: object, ref: str, *arguments: str, actor: Actor) -> None:
+    with access.acting(actor):
+        verb(ref, *arguments, actor=actor)  # type: ignore[operator]
+
+
+def outcome(found: Outcome) -> tuple[int, int, int, int]:
+    return (found.captured, found.signed, found.edited, found.thrown_away)
+
+
+def test_reviews_count_by_the_week_of_the_capture(alice: Actor, weeks: Period) -> None:
+    before = NOW - timedelta(days=7)
+    judge(lifecycle.approve, captured(alice, "Signed a week later.", at=before, status="draft"), actor=alice)
+    judge(lifecycle.confirm, captured(alice, "Confirmed in its week.", status="active"), actor=alice)
+    judge(lifecycle.reject, captured(alice, "Rejected in its week.", status="draft"), actor=alice)
+    judge(lifecycle.forget, captured(alice, "Forgotten a week later.", at=before), actor=alice)
+    words = "The cache of checkout lives in Redis 7.2 because Memcached cannot expire by tag."
+    judge(update, captured(alice, "The cache is in Redis."), words, actor=alice)
+    captured(alice, "Nobody has looked at this yet.")
+    captured(alice, "Captured before the period.", at=NOW - timedelta(days=10))
+    put(alice, "Told on purpose.", source="explicit")
+    with access.acting(alice):
+        found = reviews(actor=alice, period=weeks)
+    assert [outcome(week) for week in found.all.weeks] == [(2, 1, 0, 1), (4, 1, 1, 1)]
+    assert (outcome(found.all.total), found.all.total.judged) == ((6, 2, 1, 2), 5)
+
+
+def test_reviews_part_by_distiller_type_as_distilled_and_project(alice: Actor, weeks: Period) -> None:
+    judge(lifecycle.reject, captured(alice, "By a model.", distiller="ollama:x", status="draft"), actor=alice)
+    ref = captured(alice, "No decision at all.", project="acme/checkout", type="decision")
+    judge(lifecycle.retype, ref, "failure", actor=alice)
+    judge(lifecycle.retype, ref, "pattern", actor=alice)
+    captured(alice, "A pattern of checkout.", project="acme/checkout", type="pattern")
+    with access.acting(alice):
+        found = reviews(actor=alice, period=weeks)
+        one = reviews(actor=alice, period=weeks, project=named(alice, "acme/checkout"))
+    assert [(row.name, outcome(row.total)) for row in found.by_distiller] == [
+        ("rules", (2, 0, 1, 0)),
+        ("ollama:x", (1, 0, 0, 1)),
+    ]
+    assert [(row.name, outcome(row.total)) for row in found.by_type] == [
+        ("decision", (2, 0, 1, 1)),
+        ("pattern", (1, 0, 0, 0)),
+    ]
+    assert [(row.name, outcome(row.total)) for row in found.by_project] == [("acme/checkout", (2, 0, 1, 0))]
+    assert (outcome(one.all.total), one.by_project) == ((2, 0, 1, 0), ())
+
+
+def test_what_is_taken_back_no_longer_counts(alice: Actor, weeks: Period) -> None:
+    for verb, status in ((lifecycle.approve, "draft"), (lifecycle.reject, "draft"), (lifecycle.confirm, "active")):
+        ref = captured(alice, f"Judged by {verb.__name__} in error.", status=status)
+        judge(verb, ref, actor=alice)
+        judge(undo, ref, actor=alice)
+    with access.acting(alice):
+        assert outcome(reviews(actor=alice, period=weeks).all.total) == (3, 0, 0, 0)
+
+
+def test_what_was_signed_and_forgotten_later_was_worth_its_keep(alice: Actor, weeks: Period) -> None:
+    ref = captured(alice, "It was so for a while.", status="draft")
+    judge(lifecycle.approve, ref, actor=alice)
+    judge(lifecycle.forget, ref, actor=alice)
+    with access.acting(alice):
+        assert outcome(reviews(actor=alice, period=weeks).all.total) == (1, 1, 0, 0)
+
+
+def test_reviews_show_each_reader_what_they_see(alice: Actor, bob: Actor, mallory: Actor, weeks: Period) -> None:
+    judge(lifecycle.forget, captured(bob, "Bob's own.", visibility="private"), actor=bob)
+    judge(lifecycle.confirm, captured(alice, "Everybody's."), actor=alice)
+    seen = {}
+    for actor in (alice, bob, mallory):
+        with access.acting(actor):
+            seen[actor.user.username] = outcome(reviews(actor=actor, period=weeks).all.total)
+    assert seen == {"alice": (1, 1, 0, 0), "bob": (2, 1, 0, 1), "mallory": (0, 0, 0, 0)}
+    with access.acting(mallory):
+        assert reviews(actor=mallory, period=weeks).by_distiller == ()

@@ -77,9 +77,11 @@ def bar_chart(
     limit: int | None = None,
     tone: str = "plain",
     bare: bool = False,
+    unit: str = "",
     table: Table | None = None,
 ) -> BarChart:
-    """A chart of `values` at the places `labels`; `bare` leaves scale and dates out, `top` is where the scale ends."""
+    """A chart of `values` (in `unit`) at the places `labels`; `bare` leaves scale and dates out, `top` is where the
+    scale ends."""
     end = top or ceiling(max([*values, limit or 0, 0]))
     above, below = (1, 0) if bare else (_ABOVE, _BELOW)
     axis = above + tall
@@ -90,7 +92,7 @@ def bar_chart(
         tone=tone,
         height=axis + max(below, 1),
         axis=axis,
-        bars=tuple(_bars(values, labels, end=end, tall=tall, axis=axis, limit=limit)),
+        bars=tuple(_bars(values, labels, end=end, tall=tall, axis=axis, limit=limit, unit=unit)),
         scale=() if bare else (Line(above, f"{end:,}"),),
         limit=None if limit is None else Line(axis - _tall(limit, end, tall), f"limit {limit:,}"),
         marks=() if bare else tuple(_marks(labels)),
@@ -99,7 +101,7 @@ def bar_chart(
 
 
 def _bars(
-    values: Sequence[int], labels: Sequence[str], *, end: int, tall: int, axis: int, limit: int | None
+    values: Sequence[int], labels: Sequence[str], *, end: int, tall: int, axis: int, limit: int | None, unit: str
 ) -> list[Bar]:
     step = 100 / max(len(values), 1)
     bars = []
@@ -107,7 +109,7 @@ def _bars(
         high = _tall(value, end, tall)
         over = limit is not None and value >= limit > 0
         x, width = step * (place + _GAP / 2), step * (1 - _GAP)
-        bars.append(Bar(f"{x:.4g}%", f"{width:.4g}%", axis - high, high, f"{label}: {value:,}", over))
+        bars.append(Bar(f"{x:.4g}%", f"{width:.4g}%", axis - high, high, f"{label}: {value:,}{unit}", over))
     return bars
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from django.db import transaction
 
-from web.insights import gaps, knowledge, machinery
+from web.insights import gaps, knowledge, machinery, reviewing
 from web.insights.asked import Asked
 
 log = logging.getLogger(__name__)
@@ -42,6 +42,7 @@ class Section:
 
 _SUBJECTS = (
     Subject("growth", "Growth", "New memories a week, by type.", knowledge.growing),
+    Subject("reviews", "Review results", "What people signed, edited and threw away.", reviewing.reviewed),
     Subject("reuse", "Reuse", "Whether what is known gets used, and how soon.", knowledge.reused),
     Subject("used", "Most used, never used", "The two ends of the memory.", knowledge.most_and_never_used),
     Subject("gaps", "Knowledge gaps", "What was asked and found no answer, in 90 days.", gaps.unanswered, False),
