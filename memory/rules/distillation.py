@@ -6,13 +6,11 @@ from datetime import datetime
 
 from memory.rules.claims import Claim, claims_of, is_technical, worth_keeping
 from memory.rules.classification import Classified, classify
-from memory.rules.grouping import dense, groups
+from memory.rules.extraction.extracting import extract
+from memory.rules.grouping import dense
 from memory.rules.material import Distilled, Fact, Rejection, Source, ToolUse, TurnMaterial
 from memory.rules.noise import noise_reason
-from memory.rules.outcomes import Outcome, outcomes
 from memory.rules.persons import PERSON
-from memory.rules.salience import salience
-from memory.rules.statements import stated
 
 __all__ = ["Distilled", "Fact", "Rejection", "Source", "ToolUse", "TurnMaterial", "distill_text", "distill_turn"]
 MAX_FACTS = 3
@@ -33,18 +31,9 @@ _STATED_SCORE = 3.0  # what a statement of the developer needs, who says few thi
 
 
 def distill_turn(material: TurnMaterial) -> Distilled:
-    """The 0–3 facts of a turn: claims of the answer, statements of the developer, failures with their resolution."""
-    prompt_claims, prompt_rejected = stated(material.prompt, material.occurred_at)
-    answer_claims, answer_rejected = claims_of(material.answer, material.occurred_at, framed=True)
-    found = sorted(groups(answer_claims, _TURN_SCORE, 1.0), key=lambda group: -max(c.salience.score for c in group))
-    facts = [_fact(group, "assistant") for group in found[:_CANDIDATES]]
-    facts += [_fact(group, "user") for group in groups(prompt_claims, _STATED_SCORE, 0.5)]
-    known = _distinct(sorted((fact for fact in facts if fact), key=lambda fact: -_weight(fact)))
-    for outcome in outcomes(material.tools):
-        if not any(_tells_of(fact, outcome) for fact in known):
-            known.append(_from_outcome(outcome))
-    rejected = () if known else _rejections(material, prompt_rejected + answer_rejected)
-    return Distilled(tuple(known[:MAX_FACTS]), rejected)
+    """The facts of a turn that the ranker finds worth keeping, or why there are none."""
+    facts = extract(material)
+    return Distilled(facts, () if facts else _rejections(material))
 
 
 def distill_text(text: str, *, now: datetime, source: Source = "user") -> Distilled:
@@ -86,36 +75,6 @@ def _classified(claims: list[Claim], content: str, told: str) -> Classified:
     return worded if worded.confidence >= meant.confidence - 0.05 else meant
 
 
-def _weight(fact: Fact) -> float:
-    weight = salience(fact.content)
-    lasting = {"failure": 0.6, "decision": 0.8, "pattern": 0.6, "dependency": 0.3, "context": 0.0}[fact.type]
-    return weight.score + lasting + (0.8 if fact.source == "user" else 0.0)
-
-
-def _distinct(facts: list[Fact]) -> list[Fact]:
-    """Facts without those whose words another one already has."""
-    kept: list[Fact] = []
-    for fact in facts:
-        words = set(fact.content.lower().split())
-        if all(len(words & set(other.content.lower().split())) < 0.7 * len(words) for other in kept):
-            kept.append(fact)
-    return kept
-
-
-def _tells_of(fact: Fact, outcome: Outcome) -> bool:
-    names = {file.rsplit("/", 1)[-1] for file in outcome.files}
-    words = re.findall(r"\w{5,}", outcome.error)
-    told = sum(word in fact.content for word in words)
-    return fact.type == "failure" and (any(name in fact.content for name in names) or told >= 2)
-
-
-def _from_outcome(outcome: Outcome) -> Fact:
-    files = ", ".join(outcome.files[:3])
-    content = f"`{outcome.command}` failed with `{outcome.error}`. Resolved by a change in {files}."
-    return Fact(content, "failure", 0.8, "failed, then passed", "tool", outcome.error)
-
-
-def _rejections(material: TurnMaterial, rejected: list[Rejection]) -> tuple[Rejection, ...]:
+def _rejections(material: TurnMaterial) -> tuple[Rejection, ...]:
     text = material.answer or material.prompt
-    reason = noise_reason(text) or "no_factual_content"
-    return (Rejection(text[:400], reason), *rejected[:10])
+    return (Rejection(text[:400], noise_reason(text) or "no_factual_content"),)

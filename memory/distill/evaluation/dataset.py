@@ -41,6 +41,7 @@ class LabelledTurn:
     gold: tuple[GoldFact, ...] = ()
     ok: tuple[str, ...] = ()
     language: str = "en"
+    repository: str = ""
 
 
 def read_turns(path: Path) -> list[LabelledTurn]:
@@ -102,7 +103,8 @@ def _turn(row: dict[str, Any], where: str) -> LabelledTurn:
         raise _bad(where, '"id" is empty; give each turn its own.')
     gold = tuple(_gold(each, material, where) for each in _rows(row, "gold", where))
     language = _text(row, "language", where, default="") or language_of(material)
-    return LabelledTurn(name, material, gold, _texts(row, "ok", where), language)
+    repository = _text(row, "source", where, default="") or _text(row, "project", where, default="")
+    return LabelledTurn(name, material, gold, _texts(row, "ok", where), language, repository)
 
 
 def _gold(row: dict[str, Any], material: TurnMaterial, where: str) -> GoldFact:

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from zlib import crc32
@@ -87,9 +87,9 @@ class Turn:
         }
 
     @cached_property
-    def asked(self) -> frozenset[str]:
-        """The first words of the prompt: a question, an order, a report."""
-        return frozenset(words(self.material.prompt[:300])[:12])
+    def asked(self) -> list[str]:
+        """The beginning of the prompt: a question, an order, a report."""
+        return words(self.material.prompt[:1500])
 
 
 def words(text: str) -> list[str]:
@@ -153,30 +153,26 @@ def measures(candidate: Candidate, readings: Sequence[Reading], turn: Turn) -> l
 
 def tokens(
     candidate: Candidate, readings: Sequence[Reading], turn: Turn, before: Reading | None, after: Reading | None
-) -> Iterator[tuple[str, float]]:
-    """Named features of the words: of the candidate, its beginning and end, headings, label, neighbours, request."""
+) -> Iterator[str]:
+    """Names of the words: of the candidate, its beginning and end, headings, label, neighbours and what was asked."""
     own = [word for reading in readings for word in reading.words]
-    for word in set(own):
-        yield f"w:{word}", 1.0
-    for one, other in set(zip(own, own[1:], strict=False)):
-        yield f"b:{one} {other}", 1.0
-    for size in (1, 2, 3):
-        yield "s:" + " ".join(own[:size]), 1.0
-    yield "e:" + " ".join(own[-2:]), 1.0
+    yield from (f"w:{word}" for word in own)
+    yield from (f"b:{one} {other}" for one, other in zip(own, own[1:], strict=False))
+    yield from ("s:" + " ".join(own[:size]) for size in (1, 2, 3))
+    yield "e:" + " ".join(own[-2:])
     head = candidate.head
-    for heading in head.block.headings[-2:]:
-        for word in set(words(heading)):
-            yield f"h:{word}", 1.0
-    for word in words(head.label or head.block.bold)[:6]:
-        yield f"l:{word}", 1.0
-    for word in set(before.words[:12] if before else ()):
-        yield f"p:{word}", 0.5
-    for word in set(after.words[:12] if after else ()):
-        yield f"n:{word}", 0.5
-    for word in turn.asked:
-        yield f"q:{word}", 0.5
+    yield from (f"h:{word}" for heading in head.block.headings[-2:] for word in words(heading))
+    yield from (f"l:{word}" for word in words(head.label or head.block.bold)[:6])
+    yield from (f"p:{word}" for word in (before.words[:12] if before else ()))
+    yield from (f"n:{word}" for word in (after.words[:12] if after else ()))
+    yield from (f"q:{word}" for word in turn.asked[:12])
 
 
-def bucket(name: str) -> int:
-    """Where a named feature stands in the model's tables."""
-    return crc32(name.encode("utf-8", "replace")) % BUCKETS
+def request_tokens(turn: Turn) -> Iterator[str]:
+    """Names of the words of the prompt: whether something was broken, wished or asked tells the type of its facts."""
+    return (f"P:{word}" for word in turn.asked)
+
+
+def buckets(names: Iterable[str]) -> tuple[int, ...]:
+    """Where named features stand in the model's tables, each once, in order."""
+    return tuple(sorted({crc32(name.encode("utf-8", "replace")) % BUCKETS for name in names}))

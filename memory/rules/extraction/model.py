@@ -10,7 +10,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from memory.rules.classification import FactType
+from memory.rules.classification import FactType, classify
+from memory.rules.extraction.cues import CUES
 from memory.rules.extraction.proposals import Proposal
 
 PATH = Path(__file__).with_name("model.npz")
@@ -19,7 +20,7 @@ TYPES: tuple[FactType, ...] = ("decision", "failure", "pattern", "dependency", "
 
 @dataclass(frozen=True)
 class Model:
-    """Weights of words (one a bucket) and of measures, for worth and for types (a row a type).
+    """Weights of words (one a bucket) and of measures for worth; of words and of the request's words for types.
 
     `slope` and `offset` turn a score into the probability that the fact is right and worth keeping, after Platt (1999);
     `least` is the score below which nothing is told.
@@ -32,30 +33,39 @@ class Model:
     offset: float
     least: float
     type_words: NDArray[np.float32]
-    type_measures: NDArray[np.float32]
+    type_request: NDArray[np.float32]
+    type_cues: NDArray[np.float32]
     type_bias: NDArray[np.float32]
 
     def score(self, proposal: Proposal) -> float:
         """How much a candidate looks like what people kept; above `least` it is worth telling."""
-        at, weights = _sparse(proposal)
-        return float(self.words[at] @ weights + self.measures @ np.asarray(proposal.measures, np.float32) + self.bias)
+        of_words = self.words[list(proposal.buckets)].sum() / _length(len(proposal.buckets))
+        return float(of_words + self.measures @ np.asarray(proposal.measures, np.float32) + self.bias)
 
     def probability(self, score: float) -> float:
         """The calibrated share of facts with this score that are right and worth keeping."""
         return float(1 / (1 + np.exp(-(self.slope * score + self.offset))))
 
     def type(self, proposal: Proposal) -> FactType:
-        """The likeliest type."""
-        at, weights = _sparse(proposal)
-        measures = np.asarray(proposal.measures, np.float32)
-        return TYPES[int(np.argmax(self.type_words[:, at] @ weights + self.type_measures @ measures + self.type_bias))]
+        """The likeliest type, by the candidate's words, those of the request, its cues, and what the clear cases say."""
+        given = (
+            self.type_words[:, list(proposal.buckets)].sum(1) / _length(len(proposal.buckets)),
+            self.type_request[:, list(proposal.request)].sum(1) / _length(len(proposal.request)),
+            self.type_cues @ np.asarray(type_cues(proposal.candidate.text), np.float32),
+        )
+        return TYPES[int(np.argmax(sum(given) + self.type_bias))]
 
 
-def _sparse(proposal: Proposal) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
-    """The proposal's buckets and their weights, of length 1 together."""
-    at = np.fromiter(proposal.buckets.keys(), np.int64, len(proposal.buckets))
-    weights = np.fromiter(proposal.buckets.values(), np.float32, len(proposal.buckets))
-    return at, weights / max(float(np.sqrt(weights @ weights)), 1e-9)
+def type_cues(text: str) -> list[float]:
+    """What is told by each of CUES (half, where it is there), then how sure `classify` is of each of TYPES."""
+    found = classify(text)
+    said = [found.confidence if found.type == kind else 0.0 for kind in TYPES]
+    return [0.5 * bool(pattern.search(text)) for pattern in CUES.values()] + said
+
+
+def _length(count: int) -> float:
+    """What makes a row of `count` ones as long as 1."""
+    return float(np.sqrt(max(count, 1)))
 
 
 @cache

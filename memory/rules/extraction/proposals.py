@@ -3,18 +3,19 @@
 from dataclasses import dataclass
 
 from memory.rules.extraction.candidates import Candidate, Sentence, read, single, variants
-from memory.rules.extraction.features import Reading, Turn, bucket, measures, tokens
+from memory.rules.extraction.features import Reading, Turn, buckets, measures, request_tokens, tokens
 from memory.rules.extraction.texts import texts
 from memory.rules.material import TurnMaterial
 
 
 @dataclass(frozen=True)
 class Proposal:
-    """A candidate with its measures and its words as buckets of the model's tables, each with its weight."""
+    """A candidate with its measures, and its words and those of the request as places in the model's tables."""
 
     candidate: Candidate
     measures: list[float]
-    buckets: dict[int, float]
+    buckets: tuple[int, ...]
+    request: tuple[int, ...]
 
 
 class Reader:
@@ -24,6 +25,7 @@ class Reader:
         self._texts = [read(text, number) for number, text in enumerate(texts(material))]
         every = [sentence for sentences in self._texts for sentence in sentences]
         self._turn = Turn(material, every)
+        self.request = buckets(request_tokens(self._turn))
         self._readings = {id(sentence): Reading(sentence) for sentence in every}
 
     def singles(self) -> list[Proposal]:
@@ -44,8 +46,5 @@ class Reader:
         first, last = candidate.parts[0].index, candidate.parts[-1].index
         before = self._readings[id(sentences[first - 1])] if first else None
         after = self._readings[id(sentences[last + 1])] if last + 1 < len(sentences) else None
-        found: dict[int, float] = {}
-        for name, weight in tokens(candidate, readings, self._turn, before, after):
-            at = bucket(name)
-            found[at] = found.get(at, 0.0) + weight
-        return Proposal(candidate, measures(candidate, readings, self._turn), found)
+        found = buckets(tokens(candidate, readings, self._turn, before, after))
+        return Proposal(candidate, measures(candidate, readings, self._turn), found, self.request)

@@ -1,0 +1,151 @@
+"""What the ranker learns from: candidates of labelled turns as numbers, without a word of the turns themselves."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, fields
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from memory.distill.evaluation.dataset import LabelledTurn
+from memory.distill.evaluation.running import as_captured
+from memory.distill.evaluation.scoring import NEUTRAL, RIGHT, Candidate, coverage, score_turn
+from memory.errors import Refused
+from memory.rules.extraction.features import BUCKETS, MEASURES, buckets, words
+from memory.rules.extraction.model import TYPES, type_cues
+from memory.rules.extraction.phrasing import stands_alone
+from memory.rules.extraction.proposals import Proposal, Reader
+
+PATH = Path(__file__).with_name("table.npz")
+_NEAR = 0.6  # a candidate of the right place, though it may lack what makes it the fact
+_STEP = 200  # measures are kept in steps of a two-hundredth
+
+
+@dataclass(frozen=True)
+class Table:
+    """Rows of candidates (`row_*`), of turns (`turn_*`) and of written facts (`fact_*`), which teach types alone.
+
+    Ragged lists of places lie one after the other, with the end of each in `*_ends`. `row_right` is whether a person
+    kept it, `row_near` whether it tells the right place; neutral ones are left out. `row_first` and `row_last` number
+    its sentences within the turn, `row_cues` are those that tell types (of right rows alone). `repositories` names where turns come from; the ranker is fitted and tested by them.
+    """
+
+    row_words: NDArray[np.uint16]
+    row_ends: NDArray[np.int64]
+    row_measures: NDArray[np.uint8]
+    row_right: NDArray[np.bool_]
+    row_near: NDArray[np.bool_]
+    row_gold: NDArray[np.int16]
+    row_turn: NDArray[np.int32]
+    row_first: NDArray[np.int32]
+    row_last: NDArray[np.int32]
+    turn_request: NDArray[np.uint16]
+    turn_ends: NDArray[np.int64]
+    turn_gold: NDArray[np.int16]
+    turn_repository: NDArray[np.int16]
+    row_cues: NDArray[np.float16]
+    fact_words: NDArray[np.uint16]
+    fact_ends: NDArray[np.int64]
+    fact_cues: NDArray[np.float16]
+    fact_type: NDArray[np.int8]
+    fact_turn: NDArray[np.int32]
+    fact_number: NDArray[np.int16]
+    repositories: NDArray[np.str_]
+
+    def save(self, path: Path) -> None:
+        """Write it, compressed."""
+        np.savez_compressed(path, **{field.name: getattr(self, field.name) for field in fields(self)})
+
+    @classmethod
+    def load(cls, path: Path) -> "Table":
+        """Read it. Raises Refused where it does not fit the features of this code."""
+        with np.load(path) as stored:
+            table = cls(**{field.name: stored[field.name] for field in fields(cls)})
+        if table.row_measures.shape[1] != len(MEASURES) or table.row_words.max(initial=0) >= BUCKETS:
+            raise Refused("stale_table", f"{path.name} holds other features than this code; make it anew from turns.")
+        return table
+
+
+class _Gatherer:
+    """Collects rows turn by turn."""
+
+    def __init__(self) -> None:
+        self.rows: list[tuple[tuple[int, ...], list[float], bool, bool, int, int, int, int]] = []
+        self.turns: list[tuple[tuple[int, ...], int, str]] = []
+        self.facts: list[tuple[tuple[int, ...], int, int, int, list[float]]] = []
+        self.cues: list[list[float]] = []
+
+    def add(self, turn: LabelledTurn) -> None:
+        number = len(self.turns)
+        reader = Reader(as_captured(turn.material, Counter()))
+        singles = reader.singles()
+        every = singles + [other for one in singles for other in reader.variants(one.candidate.head)]
+        places = {id(one.candidate.head): at for at, one in enumerate(singles)}
+        for proposal in every:
+            self._row(proposal, turn, number, places)
+        self.turns.append((reader.request, len(turn.gold), turn.repository))
+        for at, gold in enumerate(turn.gold):
+            for text in (gold.fact, *gold.quotes):
+                self.facts.append((_told(text), TYPES.index(gold.type), number, at, type_cues(text)))  # type: ignore[arg-type]
+
+    def _row(self, proposal: Proposal, turn: LabelledTurn, number: int, places: dict[int, int]) -> None:
+        text = proposal.candidate.text
+        if not stands_alone(text):
+            return
+        scored = score_turn(turn, [Candidate(text, "context")]).scored[0]
+        if scored.verdict == NEUTRAL:
+            return
+        gold = next((at for at, each in enumerate(turn.gold) if each is scored.gold), -1)
+        near = any(coverage(text, (each.fact, *each.quotes)) >= _NEAR for each in turn.gold)
+        first, last = (places[id(part)] for part in (proposal.candidate.parts[0], proposal.candidate.parts[-1]))
+        right = scored.verdict == RIGHT
+        if right:
+            self.cues.append(type_cues(text))
+        self.rows.append((proposal.buckets, proposal.measures, right, near, gold, number, first, last))
+
+
+def make(turns: Iterable[LabelledTurn], step: Callable[[str], None] = lambda now: None) -> Table:
+    """The table of labelled turns; `step` hears of each turn's id."""
+    gatherer = _Gatherer()
+    for turn in turns:
+        step(turn.id)
+        gatherer.add(turn)
+    rows, told, facts = gatherer.rows, gatherer.turns, gatherer.facts
+    if not any(row[2] for row in rows):
+        raise Refused("nothing_to_learn", "No candidate of these turns tells a fact of their labels.")
+    names = sorted({repository for _, _, repository in told})
+    words_of_rows, row_ends = _ragged(row[0] for row in rows)
+    requests, turn_ends = _ragged(turn[0] for turn in told)
+    words_of_facts, fact_ends = _ragged(fact[0] for fact in facts)
+    return Table(
+        words_of_rows,
+        row_ends,
+        np.array([[round(value * _STEP) for value in row[1]] for row in rows], np.uint8),
+        np.array([row[2] for row in rows]),
+        np.array([row[3] for row in rows]),
+        *(np.array([row[at] for row in rows], kind) for at, kind in ((4, np.int16), *((n, np.int32) for n in (5, 6, 7)))),
+        requests,
+        turn_ends,
+        np.array([turn[1] for turn in told], np.int16),
+        np.array([names.index(turn[2]) for turn in told], np.int16),
+        np.array(gatherer.cues, np.float16),
+        words_of_facts,
+        fact_ends,
+        np.array([fact[4] for fact in facts], np.float16),
+        *(np.array([fact[at] for fact in facts], kind) for at, kind in ((1, np.int8), (2, np.int32), (3, np.int16))),
+        np.array(names),
+    )
+
+
+def _told(text: str) -> tuple[int, ...]:
+    """The places of a written fact's own words, named as a candidate's are."""
+    own = words(text)
+    pairs = (f"b:{one} {other}" for one, other in zip(own, own[1:], strict=False))
+    return buckets([*(f"w:{word}" for word in own), *pairs, *("s:" + " ".join(own[:size]) for size in (1, 2, 3))])
+
+
+def _ragged(lists: Iterable[tuple[int, ...]]) -> tuple[NDArray[np.uint16], NDArray[np.int64]]:
+    every = list(lists)
+    flat = [place for one in every for place in one]
+    return np.array(flat, np.uint16), np.cumsum([len(one) for one in every], dtype=np.int64)
