@@ -9,13 +9,15 @@ from django.utils import timezone
 
 from memory import access
 from memory.access import Actor
-from memory.distill import by_model, leases, material
-from memory.distill.by_model import Made
+from memory.capture.shape import DISTILLED
+from memory.distill import by_client, by_model, leases, material
 from memory.distill.leases import Claim
+from memory.distill.made import Made
 from memory.distill.material import Changes
 from memory.errors import Unavailable
 from memory.knowledge import anchors, blocking, policy
 from memory.knowledge.save import Ground, NewFact, Saved, embedded, save
+from memory.knowledge.withdrawing import withdraw
 from memory.models import CodingSession, Memory, Observation, Team, Turn, User
 from memory.rules import commits, poisoning, redaction, tokens
 from memory.rules.distillation import Fact, TurnMaterial, distill_turn
@@ -56,7 +58,9 @@ class Report:
 class _Work:
     """What a claimed turn holds: new observations of somebody, or (`actor` is None) the words of a transcript.
 
-    `changes` are the files that it wrote to; `blocked` that its source is switched off.
+    `changes` are the files that it wrote to; `blocked` that its source is switched off. `told` is what the developer's
+    own Claude made of it, `source` what that is checked against, `fresh` what is left to the server where it does not
+    hold.
     """
 
     turn: Turn
@@ -65,6 +69,9 @@ class _Work:
     actor: Actor | None = None
     changes: Changes = field(default_factory=Changes)
     blocked: bool = False
+    told: by_client.Told | None = None
+    source: by_client.Source | None = None
+    fresh: TurnMaterial | None = None
 
 
 def distill_pending(*, batch: int = BATCH, seconds: float = LONGEST_RUN_SECONDS) -> Report:
@@ -130,12 +137,33 @@ def _gather(claim: Claim) -> _Work:
     if _is_blocked(turn, observations, claim):
         return _Work(turn, observations, blocked=True)
     actor = _author(claim)
+    if actor and (told := by_client.latest(observations)):
+        return _gather_told(turn, observations, told, actor)
+    if by_client.has_settled(turn):
+        return _Work(turn, observations)
     if observations and actor:
         gathered, changed = material.gather(turn, observations), material.changes(observations)
         return _Work(turn, observations, gathered, actor, changed)
     if not turn.summary and not turn.observations.exists():
         return _Work(turn, observations, material.gather_said(turn))
     return _Work(turn, observations)
+
+
+def _gather_told(turn: Turn, pending: list[Observation], told: Observation, actor: Actor) -> _Work:
+    """The answer of the developer's own Claude, and the whole turn to hold it against."""
+    fresh = [row for row in pending if row.event != DISTILLED]
+    whole = list(turn.observations.exclude(event=DISTILLED).order_by("occurred_at", "pk"))
+    source = by_client.source(turn, told, whole)
+    return _Work(
+        turn,
+        pending,
+        material.gather(turn, whole) if whole else source.material,
+        actor,
+        material.changes(fresh),
+        told=by_client.read(told),
+        source=source,
+        fresh=material.gather(turn, fresh) if fresh else None,
+    )
 
 
 def _is_blocked(turn: Turn, observations: list[Observation], claim: Claim) -> bool:
@@ -156,12 +184,34 @@ def _made(work: _Work) -> Made:
         return Made((), ())
     if not work.actor:
         return Made((), summary_bullets(work.material))
-    made = by_model.distill(work.material, distill_turn(work.material), team=work.actor.team)
+    if work.turn.distill == Turn.Distill.OFF and not work.told:
+        return Made((), summary_bullets(work.material), note="facts are switched off on the developer's machine")
+    made = _made_by_client(work, work.actor) if work.told else _made_by_server(work, work.material, work.actor)
     return replace(made, facts=tuple(fact for fact in made.facts if not redaction.live_credential(fact.content)))
+
+
+def _made_by_client(work: _Work, actor: Actor) -> Made:
+    """What the developer's own Claude made, as far as it holds; else what the server makes of what is new."""
+    assert work.told and work.source
+    made = by_client.made(work.told, work.source)
+    if isinstance(made, Made):
+        return made
+    if not work.fresh:
+        return Made((), (), work.turn.distiller, made)
+    return _made_by_server(work, work.fresh, actor, because=made)
+
+
+def _made_by_server(work: _Work, gathered: TurnMaterial, actor: Actor, because: str = "") -> Made:
+    made = by_model.distill(gathered, distill_turn(gathered), team=actor.team)
+    notes = (because or by_client.late_note(work.turn), made.note)
+    return replace(made, note="; ".join(filter(None, notes))[:300])
 
 
 def _save(claim: Claim, work: _Work, made: Made, vectors: Vectors) -> Report:
     report, born = Report(turns=1), list[int]()
+    if work.told and work.actor and made.by == work.told.by and work.turn.distiller not in ("", made.by):
+        contents = [fact.content for fact in made.facts]
+        withdraw(work.turn, by=made.by, but=contents, actor=work.actor)
     if made.facts and work.material and work.actor:
         ground = _ground(work.material, work)
         for saved in _save_facts(made, vectors, work, ground, actor=work.actor):
@@ -188,7 +238,10 @@ def _save_facts(made: Made, vectors: Vectors, work: _Work, ground: Ground, *, ac
     """Save each fact of the turn; yields the memory that holds it."""
     each, model = vectors
     for fact, vector in zip(made.facts, each, strict=True):
-        new = replace(_new_fact(fact, ground, work.turn, actor.team), distiller=made.by, vector=vector, model=model)
+        told = _new_fact(fact, ground, work.turn, actor.team)
+        if work.told and work.told.history and told.status == Memory.Status.ACTIVE:
+            told = replace(told, status=Memory.Status.DRAFT)
+        new = replace(told, distiller=made.by, vector=vector, model=model)
         yield save(new, actor=actor)
 
 
@@ -231,8 +284,10 @@ def _summarise(turn: Turn, made: Made) -> None:
     A bullet that gives orders would stand in briefings with nobody to look at it first, so it is left out.
     """
     harmless = [bullet for bullet in made.bullets if not poisoning.instruction_like(bullet, source="tool")]
-    bullets = [bullet for bullet in harmless if bullet not in turn.summary]
-    summary = (turn.summary + bullets)[:8]
+    # What the developer's own Claude summarized stands for the whole turn.
+    before = [] if harmless and made.by.startswith(by_client.NAME) else turn.summary
+    bullets = [bullet for bullet in harmless if bullet not in before]
+    summary = (before + bullets)[:8]
     Turn.objects.filter(pk=turn.pk).update(summary=summary, distiller=made.by, distiller_note=made.note)
 
 
