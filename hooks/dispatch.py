@@ -181,6 +181,7 @@ def start_distilling(folder: str, settings: Settings, *, urgent: bool) -> None:
     lock = state.take_lock(folder, "distill.lock")
     if lock is not None:
         os.close(lock)
+        modes.name_client()
         spawn([sys.executable, "-I", "-S", os.path.join(os.path.dirname(__file__), "hook.py"), "distill"])
 
 

@@ -38,15 +38,9 @@ class Outcome:
 
 
 def find() -> str:
-    """The client's program: as set, else the one whose hook started us, else on PATH or where it usually is."""
+    """The client's program: as set (a hook names the one that runs it), else on PATH or where it usually is."""
     if given := os.environ.get("CAIRN_CLAUDE", ""):
         return given if os.access(given, os.X_OK) else ""
-    try:
-        running = os.readlink(f"/proc/{int(os.environ.get('CLAUDE_PID', ''))}/exe")
-    except (OSError, ValueError):
-        running = ""
-    if "claude" in os.path.basename(running) and os.access(running, os.X_OK):
-        return running
     places = [shutil.which("claude") or "", *map(os.path.expanduser, USUAL_PLACES)]
     return next((place for place in places if place and os.access(place, os.X_OK)), "")
 

@@ -23,6 +23,16 @@ def mode(settings: Settings, folder: str) -> str:
     return "claude" if not settings.raw or policy(folder) == "require" else "server"
 
 
+def name_client() -> None:
+    """Tells our child which program the client is that started this hook: it may be gone when the child asks."""
+    try:
+        running = os.readlink(f"/proc/{int(os.environ.get('CLAUDE_PID', ''))}/exe")
+    except (OSError, ValueError):
+        return
+    if os.path.basename(running).startswith("claude"):
+        os.environ.setdefault("CAIRN_CLAUDE", running)
+
+
 def policy(folder: str) -> str:
     """What the team of this spool folder wants: `recommend`, `require`, or nothing (empty)."""
     try:

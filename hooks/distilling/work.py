@@ -16,6 +16,8 @@ from hooks.flush import Flush
 from hooks.spool import Spool
 
 IDLE_SECONDS = 20.0
+# Whoever never pauses is not waited for longer; the server waits 15 minutes.
+LONGEST_WAIT = 300.0
 # Waiting for a core that nobody needs has an end: some machines are always busy.
 LONGEST_WAIT_FOR_A_CORE = 20.0
 MOST_ATTEMPTS = 3
@@ -46,18 +48,16 @@ class Work:
     def _wait(self) -> bool:
         """True when it is time: a session ends, ten turns wait, or the person pauses after a finished turn.
 
-        False where nothing is finished, or the person has gone on: the next stop starts another process.
+        False where nothing is finished: the next stop starts another process.
         """
+        end = time.monotonic() + LONGEST_WAIT
         while True:
-            found = journal.turns(self.folder)
-            waiting = [turn for turn in found if turn.finished]
+            waiting = [turn for turn in journal.turns(self.folder) if turn.finished]
             hurried = journal.hurried(self.folder)
             if not waiting:
                 return False
-            if hurried or len(waiting) >= prompt.MOST_TURNS:
+            if hurried or len(waiting) >= prompt.MOST_TURNS or time.monotonic() > end:
                 return True
-            if len(waiting) < len(found) and journal.quiet_seconds(self.folder) < journal.KEPT_SECONDS:
-                return False
             rest = idle_seconds() - journal.quiet_seconds(self.folder)
             if rest <= 0:
                 return True
@@ -206,5 +206,11 @@ def main() -> None:
     if not settings.token or config.disabled():
         return
     folder = destinations.open_spool(settings, config.data_folder()).folder
-    if modes.mode(settings, folder) == "claude":
+    if modes.mode(settings, folder) != "claude":
+        return
+    try:
         Work(settings, folder).run()
+    except Exception:
+        import traceback
+
+        state.log(folder, f"distill: {traceback.format_exc()}")

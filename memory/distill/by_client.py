@@ -47,9 +47,8 @@ class Source:
 def latest(observations: Sequence[Observation]) -> Observation | None:
     """The answer to work with: the last that has facts, else the last."""
     told = [row for row in observations if row.event == DISTILLED]
-    return next(
-        (row for row in reversed(told) if isinstance(row.payload.get("facts"), list)), told[-1] if told else None
-    )
+    answered = [row for row in told if isinstance(row.payload.get("facts"), list)]
+    return next(reversed(answered or told), None)
 
 
 def read(row: Observation) -> Told:

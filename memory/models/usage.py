@@ -27,7 +27,7 @@ class Usage(models.Model):
 
 
 class ClientUsage(models.Model):
-    """What developers' own Claude spent on distilling, as their plugins tell it: a team's sums of a day (UTC) and model.
+    """What developers' own Claude spent on distilling, as plugins tell it: a team's sums of a day (UTC) and model.
 
     It is theirs, so it counts in no budget of the server, and whose it was is not kept.
     """
