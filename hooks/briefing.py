@@ -65,6 +65,7 @@ def answer(settings: Settings, folder: str, where: dict[str, str], spool: Spool,
     state.close_breaker(folder)
     status = body.get("status") or {}
     modes.note_policy(folder, str(status.get("client_distill") or ""))
+    modes.note_mode(settings, folder)
     notes += [*server_notes(status), *distilling_notes(settings, folder)]
     output: dict = {"systemMessage": status_line(where, status, notes, time.time())}
     if body["text"]:

@@ -84,7 +84,8 @@ def status(arguments: argparse.Namespace) -> int:
     settings = config.load()
     who, server = ask(settings, "GET", "/api/v1/whoami"), ask(settings, "GET", "/api/v1/status")
     if arguments.json:
-        print(json.dumps({"url": settings.url, "whoami": who, "server": server}, indent=1))
+        told = {"url": settings.url, "whoami": who, "server": server, "distilling": distilling.state_of(settings)}
+        print(json.dumps(told, indent=1))
         return 0
     print(f"{_person(who)} at {settings.url}")
     budget = server.pop("budget", None)

@@ -15,7 +15,8 @@ from hooks.redaction import redact
 TYPES = ("decision", "failure", "pattern", "dependency", "context")
 MOST_FACTS, LONGEST_FACT, LONGEST_QUOTE, SHORTEST_QUOTE = 5, 600, 400, 8
 MOST_BULLETS, LONGEST_BULLET = 8, 240
-AROUND = 40
+MOST_GROUNDS = 6
+AROUND = 24
 _PLAIN = str.maketrans({"“": '"', "”": '"', "‘": "'", "’": "'", "´": "'", "\u00a0": " ", "–": "-", "—": "-"})
 _DATE = re.compile(r"(?<!\d)\d{4}-\d\d(?:-\d\d)?(?!\d)")
 # What a sentence may not invent: code in backticks, and words with a digit, a sign or a capital inside.
@@ -100,7 +101,12 @@ class Turn:
         """A few words on both sides of where a literal stands."""
         for said in self.parts.values():
             if (at := said.lower().find(literal.lower())) >= 0:
-                return said[max(0, at - AROUND) : at + len(literal) + AROUND].strip()
+                end = at + len(literal)
+                before, after = said[max(0, at - AROUND) : at], said[end : end + AROUND]
+                # Whole words only, but for those that touch the literal.
+                before = before if at <= AROUND else before[before.find(" ") + 1 :] if " " in before else ""
+                after = after if end + AROUND >= len(said) else after[: after.rfind(" ")] if " " in after else ""
+                return (before + said[at:end] + after).strip()
         return ""
 
     def _near(self, date: str) -> bool:
@@ -158,9 +164,13 @@ def _quotes(told: object) -> list[str]:
 
 def _grounds(content: str, quotes: list[str], turn: Turn) -> list[str]:
     """Where the fact's other literals stand: with them its evidence is enough to check it by, without the turn."""
-    quoted = plain(" ".join(quotes)).lower()
-    missing = [literal for literal in literals(content) if literal.lower() not in quoted]
-    return [ground for ground in map(turn.around, missing[:6]) if len(ground) >= SHORTEST_QUOTE]
+    grounds: list[str] = []
+    for literal in literals(content):
+        known = plain(" ".join([*quotes, *grounds])).lower()
+        ground = "" if literal.lower() in known else turn.around(literal)
+        if len(ground) >= SHORTEST_QUOTE and len(grounds) < MOST_GROUNDS:
+            grounds.append(ground)
+    return grounds
 
 
 def _share(value: object) -> float | None:

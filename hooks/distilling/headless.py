@@ -72,7 +72,7 @@ def read(code: int, said: str, complaint: str) -> Outcome:
     """What the client's exit code, stdout and stderr mean."""
     try:
         answer = json.loads(said[:LARGEST_ANSWER])
-    except ValueError:
+    except (ValueError, RecursionError):
         answer = None
     if not isinstance(answer, dict):
         if "unknown option" in complaint:

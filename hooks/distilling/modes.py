@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 # After these a process looks whether there is something to distill.
 OCCASIONS = frozenset({"Stop", "PreCompact", "SessionEnd"})
-POLICY = "policy"
+POLICY, SEEN = "policy", "mode"
 POLICIES = ("recommend", "require")
 
 
@@ -21,6 +21,24 @@ def mode(settings: Settings, folder: str) -> str:
     if settings.distill:
         return settings.distill
     return "claude" if not settings.raw or policy(folder) == "require" else "server"
+
+
+def note_mode(settings: Settings, folder: str) -> None:
+    """Remembers what holds in sessions: their options do not reach the command line."""
+    told, path = f"{mode(settings, folder)} {'on' if settings.raw else 'off'}", os.path.join(folder, SEEN)
+    if _line(path) != told:
+        state.write_private(path, told.encode())
+
+
+def seen(settings: Settings, folder: str) -> tuple[str, bool]:
+    """What held in the last session, else what holds here: the mode, and whether raw events are sent."""
+    told, _, raw = _line(os.path.join(folder, SEEN)).partition(" ")
+    return (told, raw != "off") if told else (mode(settings, folder), settings.raw)
+
+
+def forget_seen(folder: str) -> None:
+    """Forgets what held, for it was changed here."""
+    state.remove(os.path.join(folder, SEEN))
 
 
 def name_client() -> None:
@@ -35,11 +53,7 @@ def name_client() -> None:
 
 def policy(folder: str) -> str:
     """What the team of this spool folder wants: `recommend`, `require`, or nothing (empty)."""
-    try:
-        with open(os.path.join(folder, POLICY), encoding="ascii") as file:
-            told = file.read().strip()
-    except (OSError, ValueError):
-        return ""
+    told = _line(os.path.join(folder, POLICY))
     return told if told in POLICIES else ""
 
 
@@ -51,3 +65,11 @@ def note_policy(folder: str, told: str) -> None:
         state.write_private(os.path.join(folder, POLICY), told.encode())
     else:
         state.remove(os.path.join(folder, POLICY))
+
+
+def _line(path: str) -> str:
+    try:
+        with open(path, encoding="ascii") as file:
+            return file.read().strip()
+    except (OSError, ValueError):
+        return ""

@@ -30,12 +30,14 @@ def switch(arguments: Namespace) -> int:
             raise Failed(f"--{name} is a number from 0")
         changed[f"distill_{name}"] = "" if value is None else f"{value:g}"
     given = {name: value for name, value in changed.items() if value}
+    folder = _folder()
     if given:
         config.save_options(given)
-    settings, folder = config.load(), _folder()
-    mode = modes.mode(settings, folder)
+        modes.forget_seen(folder)
+    settings = config.load()
+    mode, raw = modes.seen(settings, folder)
     print(f"distill = {mode}: {SAYS[mode]}")
-    if not settings.raw:
+    if not raw:
         print("raw = off: only facts with their short evidence leave this machine")
     if arguments.mode and mode != arguments.mode:
         print("The plugin's option or the environment says otherwise, and counts for more than what you set here.")
@@ -49,19 +51,27 @@ def status_lines() -> list[str]:
     settings, limits, lines = config.load(), budget.Limits(), []
     for folder in _folders():
         waiting = sum(turn.finished for turn in journal.turns(folder))
-        mode = modes.mode(settings, folder)
+        mode, _ = modes.seen(settings, folder)
         if mode == "claude" or budget.Meter(folder).today or waiting:
             wait = f"; {waiting} turns wait" if waiting else ""
             lines.append(f"  distilled by your Claude ({mode}): {budget.told(folder, limits)}{wait}")
     return lines
 
 
+def state_of(settings: Settings) -> dict:
+    """The same for programs: `mode`, `raw`, the day's sums (`today`) and the last `trouble`."""
+    folder = _folder()
+    mode, raw = modes.seen(settings, folder)
+    meter = budget.Meter(folder)
+    return {"mode": mode, "raw": "on" if raw else "off", "today": meter.today, "trouble": meter.trouble}
+
+
 def checks(settings: Settings) -> list[dict]:
     """The doctor's checks: nothing where the server distills and the team has no other wish."""
     folder = _folder()
-    mode, wanted = modes.mode(settings, folder), modes.policy(folder)
+    (mode, raw), wanted = modes.seen(settings, folder), modes.policy(folder)
     if mode != "claude":
-        return _not_claude(settings, mode, wanted)
+        return _not_claude(mode, raw, wanted)
     found = [_check("distill", True, f"{SAYS['claude']}; {budget.told(folder, budget.Limits())}")]
     program = headless.find()
     if not program:
@@ -72,8 +82,8 @@ def checks(settings: Settings) -> list[dict]:
     return [*found, *_troubles(folder)]
 
 
-def _not_claude(settings: Settings, mode: str, wanted: str) -> list[dict]:
-    if not settings.raw:
+def _not_claude(mode: str, raw: bool, wanted: str) -> list[dict]:
+    if not raw:
         return [_check("distill", False, f"raw=off with distill={mode}: nothing leaves; run `cairn distill claude`")]
     if wanted == "require":
         return [_check("distill", False, "your team requires facts by your own Claude; run `cairn distill claude`")]

@@ -34,8 +34,8 @@ _LEAST = 48
 class Status:
     """The numbers of the status line: project name, its memories, the last capture, drafts that wait.
 
-    `captured` is False where the team has switched the project's capture off. `client_distill` is what the team wants of
-    developers' own Claude: `recommend`, `require`, or nothing.
+    `captured` is False where the team has switched the project's capture off. `client_distill` is what the team wants
+    of developers' own Claude: `recommend`, `require`, or nothing.
     """
 
     project: str
