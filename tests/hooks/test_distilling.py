@@ -1,10 +1,10 @@
 """Finished turns are distilled by a headless client, within a budget, and what comes back is checked."""
 
 import json
-import os
 import stat
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
@@ -16,8 +16,10 @@ from tests.hooks.conftest import PLUGIN, SESSION
 from tests.hooks.scripted_server import TOKEN
 
 ANSWER = (
-    "The export fails because the ledger locks its tables at 03:00 UTC; see settlement/cron.yaml and batch_rows=500."
+    "The export fails because the ledger locks its tables at 03:00 UTC; see settlement/cron.yaml and batch_rows=500. "
+    "Besides, the refund page of the shop was looked at, which nobody asked for."
 )
+QUESTION = "Why does the export fail every night in production?"
 FACT = {
     "content": "The export fails because the ledger locks its tables at 03:00 UTC (settlement/cron.yaml).",
     "type": "failure",
@@ -57,15 +59,10 @@ def machine(monkeypatch, tmp_path, server):
 
         @property
         def calls(self):
-            return (
-                [json.loads(line) for line in self.calls_file.read_text().splitlines()]
-                if self.calls_file.exists()
-                else []
-            )
+            lines = self.calls_file.read_text().splitlines() if self.calls_file.exists() else []
+            return [json.loads(line) for line in lines]
 
-        def turn(
-            self, key, answer=ANSWER, session=SESSION, prompt="Why does the export fail every night in production?"
-        ):
+        def turn(self, key, answer=ANSWER, session=SESSION, prompt=QUESTION):
             steps = [
                 {"hook_event_name": "UserPromptSubmit", "prompt": prompt},
                 {"hook_event_name": "Stop", "last_assistant_message": answer},
@@ -83,6 +80,7 @@ def machine(monkeypatch, tmp_path, server):
             sent = [event for event in server.events.values() if event["event"] == "TurnDistilled"]
             return {event["payload"]["prompt_id"]: event for event in sent}
 
+    monkeypatch.setattr(work, "LONGEST_WAIT_FOR_A_CORE", 0.0)
     made = Machine()
     for name, value in {
         "HOME": str(tmp_path / "home"), "CAIRN_URL": server.url, "CAIRN_TOKEN": TOKEN, "CAIRN_DISTILL": "claude",
@@ -115,7 +113,7 @@ def test_the_inner_client_has_no_tools_no_session_of_ours_and_is_silenced(machin
     assert argv[argv.index("--model") + 1] == "haiku"
     assert call["env"]["CAIRN_DISABLE"] == "1"
     assert not {"CLAUDECODE", "CLAUDE_PLUGIN_ROOT", "CLAUDE_PLUGIN_DATA", "CAIRN_TOKEN"} & set(call["env"])
-    assert os.listdir(call["cwd"]) == []
+    assert list(Path(call["cwd"]).iterdir()) == []
 
 
 def test_ten_turns_go_in_one_call_and_the_eleventh_in_another(machine):
@@ -139,7 +137,7 @@ def test_a_turn_that_goes_on_is_not_distilled(machine):
         "session_id": SESSION,
         "prompt_id": "t1",
         "hook_event_name": "UserPromptSubmit",
-        "prompt": "Why is it slow?",
+        "prompt": QUESTION,
     }
     journal.note(machine.folder, data, capture.event_line(data, WHERE, time.time_ns(), "claude"))
     machine.work()
@@ -221,7 +219,7 @@ def test_raw_off_only_facts_with_their_evidence_leave(machine, monkeypatch, serv
     assert event["payload"]["raw"] == "off" and event["payload"]["summary"] == []
     evidence = " ".join(event["payload"]["facts"][0]["evidence"])
     assert "03:00 UTC" in evidence and "settlement/cron.yaml" in evidence
-    assert "batch_rows" not in json.dumps(event) or len(evidence) < len(ANSWER) * 2
+    assert "refund page" not in json.dumps(event), "what no fact rests on stays here"
     assert "every night in production" not in json.dumps(list(server.events.values()))
 
 
@@ -283,7 +281,8 @@ def test_no_answer_breaks_the_check(answer):
 
 def test_a_turn_is_told_from_the_projects_root(machine):
     data = {"hook_event_name": "PostToolUse", "session_id": SESSION, "prompt_id": "t1", "tool_name": "Bash",
-            "tool_input": {"command": "cat /home/alice/checkout/a.py"}, "tool_response": {"stdout": "boom"}}  # fmt: skip
+            "tool_input": {"command": "cat /home/alice/checkout/a.py"},
+            "tool_response": {"stdout": "boom"}}  # fmt: skip
     line = json.loads(capture.event_line(data, WHERE, time.time_ns()))
     assert of_events("t1", [line]).text == "## Tool calls\n[Bash] cat a.py\nboom"
 
