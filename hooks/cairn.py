@@ -219,6 +219,9 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument(
         "-p", "--project", help="a folder, remote or name that all of it belongs to (default: as recorded)"
     )
+    one.add_argument(
+        "--distill", action="store_true", help="also have your own Claude make facts of it, as drafts; estimated first"
+    )
     one.add_argument("-y", "--yes", action="store_true", help="do not ask")
     one = verb("flush", flush)
     one.add_argument("--dead-letters", action="store_true", help="also try what was refused before")

@@ -153,6 +153,9 @@ def _gather_told(turn: Turn, pending: list[Observation], told: Observation, acto
     """The answer of the developer's own Claude, and the whole turn to hold it against."""
     fresh = [row for row in pending if row.event != DISTILLED]
     whole = list(turn.observations.exclude(event=DISTILLED).order_by("occurred_at", "pk"))
+    if whole and by_client.read(told).history:
+        # What was captured live has its facts already; an import adds nothing to them.
+        return _Work(turn, pending)
     source = by_client.source(turn, told, whole)
     return _Work(
         turn,
@@ -209,7 +212,13 @@ def _made_by_server(work: _Work, gathered: TurnMaterial, actor: Actor, because: 
 
 def _save(claim: Claim, work: _Work, made: Made, vectors: Vectors) -> Report:
     report, born = Report(turns=1), list[int]()
-    if work.told and work.actor and made.by == work.told.by and work.turn.distiller not in ("", made.by):
+    if (
+        work.told
+        and work.actor
+        and made.by == work.told.by
+        and not work.told.history
+        and work.turn.distiller not in ("", made.by)
+    ):
         contents = [fact.content for fact in made.facts]
         withdraw(work.turn, by=made.by, but=contents, actor=work.actor)
     if made.facts and work.material and work.actor:
@@ -238,7 +247,7 @@ def _save_facts(made: Made, vectors: Vectors, work: _Work, ground: Ground, *, ac
     """Save each fact of the turn; yields the memory that holds it."""
     each, model = vectors
     for fact, vector in zip(made.facts, each, strict=True):
-        told = _new_fact(fact, ground, work.turn, actor.team)
+        told = new_fact(fact, ground, work.turn, actor.team)
         if work.told and work.told.history and told.status == Memory.Status.ACTIVE:
             told = replace(told, status=Memory.Status.DRAFT)
         new = replace(told, distiller=made.by, vector=vector, model=model)
@@ -259,7 +268,8 @@ def _ground(gathered: TurnMaterial, work: _Work) -> Ground:
     )
 
 
-def _new_fact(fact: Fact, ground: Ground, turn: Turn, team: Team) -> NewFact:
+def new_fact(fact: Fact, ground: Ground, turn: Turn, team: Team) -> NewFact:
+    """A captured fact as the team's policy lets it start; one that gives orders is quarantined."""
     suspicious = poisoning.instruction_like(fact.content, source=fact.source)
     start = policy.start_of_captured(team)
     return NewFact(
