@@ -3,22 +3,20 @@
 import logging
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from django.utils import timezone
 
-from memory import access
 from memory.access import Actor
-from memory.capture.shape import DISTILLED
 from memory.distill import by_client, by_model, leases, material
+from memory.distill.gathering import Work, gather_work
 from memory.distill.leases import Claim
 from memory.distill.made import Made
-from memory.distill.material import Changes
 from memory.errors import Unavailable
-from memory.knowledge import anchors, blocking, policy
+from memory.knowledge import anchors, policy
 from memory.knowledge.save import Ground, NewFact, Saved, embedded, save
 from memory.knowledge.withdrawing import withdraw
-from memory.models import CodingSession, Memory, Observation, Team, Turn, User
+from memory.models import CodingSession, Memory, Observation, Team, Turn
 from memory.rules import commits, poisoning, redaction, tokens
 from memory.rules.distillation import Fact, TurnMaterial, distill_turn
 from memory.rules.summary import summary_bullets
@@ -52,26 +50,6 @@ class Report:
             self.corroborated + other.corroborated,
             self.failed + other.failed,
         )
-
-
-@dataclass(frozen=True)
-class _Work:
-    """What a claimed turn holds: new observations of somebody, or (`actor` is None) the words of a transcript.
-
-    `changes` are the files that it wrote to; `blocked` that its source is switched off. `told` is what the developer's
-    own Claude made of it, `source` what that is checked against, `fresh` what is left to the server where it does not
-    hold.
-    """
-
-    turn: Turn
-    observations: list[Observation]
-    material: TurnMaterial | None = None
-    actor: Actor | None = None
-    changes: Changes = field(default_factory=Changes)
-    blocked: bool = False
-    told: by_client.Told | None = None
-    source: by_client.Source | None = None
-    fresh: TurnMaterial | None = None
 
 
 def distill_pending(*, batch: int = BATCH, seconds: float = LONGEST_RUN_SECONDS) -> Report:
@@ -114,7 +92,7 @@ def _distill(claim: Claim, renewed: Claim) -> Report:
     with claim.scope():
         if not claim.turn().update(claimed_until=renewed.until):
             return Report()
-        work = _gather(renewed)
+        work = gather_work(renewed)
         if work.blocked:
             # It waits without being due; lifting the block makes it due again.
             renewed.turn().update(due_at=None, claimed_until=None)
@@ -130,58 +108,7 @@ def _distill(claim: Claim, renewed: Claim) -> Report:
     return report
 
 
-def _gather(claim: Claim) -> _Work:
-    turn = Turn.objects.select_related("session__project", "session__agent").get(pk=claim.turn_id)
-    pending = turn.observations.filter(status=Observation.Status.PENDING).order_by("occurred_at", "pk")
-    observations = list(pending)
-    if _is_blocked(turn, observations, claim):
-        return _Work(turn, observations, blocked=True)
-    actor = _author(claim)
-    if actor and (told := by_client.latest(observations)):
-        return _gather_told(turn, observations, told, actor)
-    if by_client.has_settled(turn):
-        return _Work(turn, observations)
-    if observations and actor:
-        gathered, changed = material.gather(turn, observations), material.changes(observations)
-        return _Work(turn, observations, gathered, actor, changed)
-    if not turn.summary and not turn.observations.exists():
-        return _Work(turn, observations, material.gather_said(turn))
-    return _Work(turn, observations)
-
-
-def _gather_told(turn: Turn, pending: list[Observation], told: Observation, actor: Actor) -> _Work:
-    """The answer of the developer's own Claude, and the whole turn to hold it against."""
-    fresh = [row for row in pending if row.event != DISTILLED]
-    whole = list(turn.observations.exclude(event=DISTILLED).order_by("occurred_at", "pk"))
-    if whole and by_client.read(told).history:
-        # What was captured live has its facts already; an import adds nothing to them.
-        return _Work(turn, pending)
-    source = by_client.source(turn, told, whole)
-    return _Work(
-        turn,
-        pending,
-        material.gather(turn, whole) if whole else source.material,
-        actor,
-        material.changes(fresh),
-        told=by_client.read(told),
-        source=source,
-        fresh=material.gather(turn, fresh) if fresh else None,
-    )
-
-
-def _is_blocked(turn: Turn, observations: list[Observation], claim: Claim) -> bool:
-    """Whether any of what led to this turn is switched off."""
-    session = turn.session
-    return blocking.is_blocked(
-        turn.team,
-        person=claim.author_id,
-        session=session.pk,
-        agents=[session.agent_id],
-        tokens={session.token_id, *(row.token_id for row in observations)},
-    )
-
-
-def _made(work: _Work) -> Made:
+def _made(work: Work) -> Made:
     """Facts and bullets of the work; what is known from a transcript alone costs no model call and makes no facts."""
     if not work.material:
         return Made((), ())
@@ -193,7 +120,7 @@ def _made(work: _Work) -> Made:
     return replace(made, facts=tuple(fact for fact in made.facts if not redaction.live_credential(fact.content)))
 
 
-def _made_by_client(work: _Work, actor: Actor) -> Made:
+def _made_by_client(work: Work, actor: Actor) -> Made:
     """What the developer's own Claude made, as far as it holds; else what the server makes of what is new."""
     assert work.told and work.source
     made = by_client.made(work.told, work.source)
@@ -204,13 +131,13 @@ def _made_by_client(work: _Work, actor: Actor) -> Made:
     return _made_by_server(work, work.fresh, actor, because=made)
 
 
-def _made_by_server(work: _Work, gathered: TurnMaterial, actor: Actor, because: str = "") -> Made:
+def _made_by_server(work: Work, gathered: TurnMaterial, actor: Actor, because: str = "") -> Made:
     made = by_model.distill(gathered, distill_turn(gathered), team=actor.team)
     notes = (because or by_client.late_note(work.turn), made.note)
     return replace(made, note="; ".join(filter(None, notes))[:300])
 
 
-def _save(claim: Claim, work: _Work, made: Made, vectors: Vectors) -> Report:
+def _save(claim: Claim, work: Work, made: Made, vectors: Vectors) -> Report:
     report, born = Report(turns=1), list[int]()
     if (
         work.told
@@ -237,13 +164,13 @@ def _save(claim: Claim, work: _Work, made: Made, vectors: Vectors) -> Report:
     return report
 
 
-def _author(claim: Claim) -> Actor | None:
-    """The person whose work it is; None when they have been erased."""
-    user = User.objects.filter(pk=claim.author_id or 0).first()
-    return access.actor_for(user, team=claim.team_id) if user else None
+def _replaces(work: Work, made: Made) -> bool:
+    """Whether the developer's own Claude was late, and what another distiller made of the turn has to go."""
+    live = work.told is not None and made.by == work.told.by and not work.told.history
+    return live and work.turn.distiller not in ("", made.by)
 
 
-def _save_facts(made: Made, vectors: Vectors, work: _Work, ground: Ground, *, actor: Actor) -> Iterator[Saved]:
+def _save_facts(made: Made, vectors: Vectors, work: Work, ground: Ground, *, actor: Actor) -> Iterator[Saved]:
     """Save each fact of the turn; yields the memory that holds it."""
     each, model = vectors
     for fact, vector in zip(made.facts, each, strict=True):
@@ -254,7 +181,7 @@ def _save_facts(made: Made, vectors: Vectors, work: _Work, ground: Ground, *, ac
         yield save(new, actor=actor)
 
 
-def _ground(gathered: TurnMaterial, work: _Work) -> Ground:
+def _ground(gathered: TurnMaterial, work: Work) -> Ground:
     tools = tuple(material.one_line(tool) for tool in gathered.tools[-12:])
     return Ground(
         source="turn",
@@ -301,7 +228,7 @@ def _summarise(turn: Turn, made: Made) -> None:
     Turn.objects.filter(pk=turn.pk).update(summary=summary, distiller=made.by, distiller_note=made.note)
 
 
-def _entitle(claim: Claim, work: _Work, made: Made) -> None:
+def _entitle(claim: Claim, work: Work, made: Made) -> None:
     """A session's first bullet gives it its title.
 
     In a transaction of its own: capturing locks a session before its turns, saving has locked the turn already.
