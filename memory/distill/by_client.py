@@ -17,6 +17,8 @@ from memory.rules.summary import summary_bullets
 NAME = "claude"
 _LATE = f"{NAME}: nothing came in time"
 _NOTE_CHARS = 300
+_MOST_FACTS, _MOST_QUOTES = 5, 12
+_HEAD_CHARS = 1_000  # more of a tool's output than any client reads
 _SOURCES = ("user", "assistant", "tool")
 
 
@@ -66,10 +68,20 @@ def read(row: Observation) -> Told:
     if not isinstance(payload.get("facts"), list):
         return replace(told, failure=str(payload.get("failure") or "its answer has no facts")[:_NOTE_CHARS])
     try:
-        given = {"facts": payload["facts"], "summary": payload.get("summary")}
+        given = {
+            "facts": [_bounded(fact) for fact in payload["facts"][:_MOST_FACTS]],
+            "summary": payload.get("summary"),
+        }
         return replace(told, answer=read_answer(json.dumps(given)))
     except (Unreadable, ValueError, RecursionError):
         return replace(told, failure="its answer has another shape")
+
+
+def _bounded(fact: object) -> object:
+    """A fact with no more quotations than one may need: each is looked up in the whole turn."""
+    if isinstance(fact, dict) and isinstance(fact.get("evidence"), list):
+        return {**fact, "evidence": fact["evidence"][:_MOST_QUOTES]}
+    return fact
 
 
 def source(turn: Turn, row: Observation, observations: Sequence[Observation]) -> Source:
@@ -110,7 +122,8 @@ def late_note(turn: Turn) -> str:
 def _of_evidence(row: Observation) -> TurnMaterial:
     """A turn of which only the quotations are known, each in the words of whoever said it."""
     said: dict[str, list[str]] = {name: [] for name in _SOURCES}
-    for fact in row.payload.get("facts") or []:
+    facts = row.payload.get("facts")
+    for fact in map(_bounded, facts[:_MOST_FACTS] if isinstance(facts, list) else []):
         if isinstance(fact, dict):
             quotes = fact.get("evidence")
             quotes = quotes if isinstance(quotes, list) else [quotes]
@@ -123,6 +136,6 @@ def _of_evidence(row: Observation) -> TurnMaterial:
 
 def _text(material: TurnMaterial) -> str:
     """All of it: what a client cuts, and how, is its own affair."""
-    tools = "\n".join(gathering.one_line(tool) + (f"\n{tool.output}" if tool.output else "") for tool in material.tools)
+    tools = "\n".join(gathering.one_line(tool) + (f"\n{tool.output[:_HEAD_CHARS].strip()}") for tool in material.tools)
     parts = (("Developer", material.prompt), ("Tool calls", tools), ("Agent", material.answer))
     return "\n\n".join(f"## {name}\n{text}" for name, text in parts if text)

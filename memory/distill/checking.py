@@ -45,13 +45,12 @@ def checked(answer: Answer, material: TurnMaterial, *, by: str, text: str = "") 
 
     `text` is what the model read of the turn, where it is not `turn_text` of the material.
     """
-    text = text or turn_text(material)
-    source = _source(text, material)
+    source = _source(text or turn_text(material), material)
     facts: list[Fact] = []
     refused: list[str] = []
     for told in answer.facts[:MAX_FACTS]:
         try:
-            facts.append(_fact(told, source, material, by, text))
+            facts.append(_fact(told, source, material, by))
         except _Refusal as refusal:
             refused.append(refusal.reason)
     return Kept(_once(facts), _bullets(answer.summary, source, material), tuple(refused))
@@ -62,11 +61,11 @@ def _source(text: str, material: TurnMaterial) -> Checked:
     return Checked(text, days=[*meant, f"{material.occurred_at:%Y-%m-%d}"])
 
 
-def _fact(told: Told, source: Checked, material: TurnMaterial, by: str, text: str) -> Fact:
+def _fact(told: Told, source: Checked, material: TurnMaterial, by: str) -> Fact:
     if len(told.content) > MAX_CHARACTERS or len(sentences(told.content)) > _MAX_SENTENCES:
         raise _Refusal("too long")
     content = _wording(told.content, source, material)
-    said_by, excerpt = _evidence(told, material, text)
+    said_by, excerpt = _evidence(told, material, source)
     found = classify(content)
     if told.type in TYPES:
         sure = told.confidence if told.confidence is not None else 0.7
@@ -91,26 +90,26 @@ def _wording(text: str, source: Checked, material: TurnMaterial) -> str:
     return content
 
 
-def _evidence(told: Told, material: TurnMaterial, text: str) -> tuple[Source, str]:
+def _evidence(told: Told, material: TurnMaterial, source: Checked) -> tuple[Source, str]:
     """Who said the quoted words, and the words. Raises _Refusal where nobody did.
 
     Quotations from several places are worth what the least trusted of them is.
     """
     if not told.evidence:
         raise _Refusal("no evidence")
-    places = [_place(quote, material, text) for quote in told.evidence]
+    places = [_place(quote, material, source) for quote in told.evidence]
     said_by = next(place for place in ("tool", "assistant", "user") if place in places)
     excerpt = redaction.redact(" … ".join(" ".join(quote.split()) for quote in told.evidence)).text
     return said_by, excerpt[:400]
 
 
-def _place(quote: str, material: TurnMaterial, whole: str) -> Source:
+def _place(quote: str, material: TurnMaterial, whole: Checked) -> Source:
     if len(quote) >= _MIN_QUOTE:
         spoken: tuple[tuple[Source, str], ...] = (("user", material.prompt), ("assistant", material.answer))
         for said_by, text in spoken:
             if Checked(text).quotes(quote):
                 return said_by
-        if Checked(whole).quotes(quote):
+        if whole.quotes(quote):
             return "tool"
     raise _Refusal("evidence that the turn does not have")
 
