@@ -212,7 +212,7 @@ def test_what_it_cost_is_added_up_for_the_team_alone(alice: Actor, mallory: Acto
         {"facts": "none"},
         {"facts": [1, None, "x", {"content": 5}, {"content": "x" * 200_000}]},
         {"facts": [{"content": FACT, "type": [], "confidence": "high", "evidence": {"a": 1}}]},
-        {"facts": [{"content": FACT, "evidence": ["no such words at all"] * 9_000}] * 5},
+        {"facts": [{"content": FACT, "evidence": ["no such words at all"] * 1_500}] * 5},
         {"facts": [[[[[]]]]], "summary": {"a": []}, "usage": {"calls": -1, "input_tokens": True, "microdollars": 1e99}},
         {"facts": [{"content": "A" * 20_000 + "`", "evidence": "(" * 20_000}] * 5, "distiller": 7, "note": []},
     ],
