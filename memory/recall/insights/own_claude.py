@@ -41,13 +41,14 @@ def own_claude(*, actor: Actor, period: Period, now: datetime | None = None) -> 
     """The period's days and sums. Two queries."""
     actor.authorize("search")
     first, today = period.weeks[0], (now or timezone.now()).astimezone(UTC).date()
-    spent = ClientUsage.objects.filter(team=actor.team, day__gte=first).order_by().values("day")
-    found = {row["day"]: row for row in spent.annotate(**{f"sum_{name}": Sum(name) for name in _SUMS})}
+    spent = ClientUsage.objects.filter(team=actor.team, day__gte=first).order_by().values_list("day")
+    rows = spent.annotate(*(Sum(name) for name in _SUMS))
+    found: dict[date, dict[str, int]] = {row[0]: dict(zip(_SUMS, row[1:], strict=True)) for row in rows}
     days = tuple(first + timedelta(days=number) for number in range(max((today - first).days + 1, 1)))
-    totals = {name: sum(row[f"sum_{name}"] for row in found.values()) for name in _SUMS}
+    totals = {name: sum(row[name] for row in found.values()) for name in _SUMS}
     return OwnClaude(
         days,
-        tuple(found[day]["sum_calls"] if day in found else 0 for day in days),
+        tuple(found[day]["calls"] if day in found else 0 for day in days),
         tuple(_tokens(found[day]) if day in found else 0 for day in days),
         totals["failures"],
         totals["turns"],
@@ -59,7 +60,7 @@ def own_claude(*, actor: Actor, period: Period, now: datetime | None = None) -> 
 
 
 def _tokens(row: dict[str, int]) -> int:
-    return row["sum_input_tokens"] + row["sum_output_tokens"]
+    return row["input_tokens"] + row["output_tokens"]
 
 
 def _taken_over(actor: Actor, period: Period) -> int:
