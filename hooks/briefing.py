@@ -6,6 +6,7 @@ import time
 
 from hooks import client, destinations, project, state
 from hooks.config import VERSION, Settings
+from hooks.distilling import modes
 from hooks.spool import Spool
 
 DEADLINE = 3.0
@@ -15,6 +16,8 @@ CONNECT = 0.2
 SLOWEST_CONNECT = 1.5
 LONGEST_CONTEXT = 9_500
 LONGEST_BRANCH = 250
+# A failure of the person's own Claude is news for a day.
+RECENT = 86400.0
 
 
 def connect_timeout(folder: str) -> float:
@@ -61,7 +64,10 @@ def answer(settings: Settings, folder: str, where: dict[str, str], spool: Spool,
         return {"systemMessage": status_line(where, {}, [refusal_note(reply, settings.url), *notes], time.time())}
     state.close_breaker(folder)
     status = body.get("status") or {}
-    output: dict = {"systemMessage": status_line(where, status, notes + server_notes(status), time.time())}
+    modes.note_policy(folder, str(status.get("client_distill") or ""))
+    modes.note_mode(settings, folder)
+    notes += [*server_notes(status), *distilling_notes(settings, folder)]
+    output: dict = {"systemMessage": status_line(where, status, notes, time.time())}
     if body["text"]:
         output["hookSpecificOutput"] = {
             "hookEventName": "SessionStart",
@@ -108,6 +114,22 @@ def server_notes(status: dict) -> list[str]:
     if latest and _parts(latest) > _parts(VERSION):
         notes.append(f"UPDATE: plugin {latest}")
     return notes
+
+
+def distilling_notes(settings: Settings, folder: str) -> list[str]:
+    """What the team wants of the person's own Claude, and what that has cost or lacks today."""
+    wanted, mode = modes.policy(folder), modes.mode(settings, folder)
+    if mode != "claude":
+        wish = {"recommend": "your team recommends", "require": "ERROR: your team requires"}.get(wanted, "")
+        return [f"{wish} facts by your own Claude: `cairn distill claude`"] if wish else []
+    from hooks.distilling import budget
+
+    meter = budget.Meter(folder)
+    trouble = str(meter.trouble.get("detail") or "")
+    if trouble and time.time() - float(meter.trouble.get("at") or 0) < RECENT:
+        return [f"ERROR: your Claude distills nothing: {trouble}, run cairn doctor"]
+    calls, dollars = int(meter.today.get("calls") or 0), float(meter.today.get("microdollars") or 0) / 1_000_000
+    return [f"distilled today by your Claude: {_counted(calls, 'call', 'calls')}, ${dollars:.2f}"] if calls else []
 
 
 def local_notes(spool: Spool) -> list[str]:

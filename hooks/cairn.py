@@ -20,6 +20,7 @@ if not __package__:
 from hooks import config, conversations, destinations, expansion, memories, state
 from hooks.asking import NOT_LOGGED_IN, Failed, ask
 from hooks.config import Settings
+from hooks.distilling import told as distilling
 from hooks.spool import Spool
 from hooks.transcripts import backlog
 from hooks.transcripts.offsets import Offsets
@@ -83,7 +84,8 @@ def status(arguments: argparse.Namespace) -> int:
     settings = config.load()
     who, server = ask(settings, "GET", "/api/v1/whoami"), ask(settings, "GET", "/api/v1/status")
     if arguments.json:
-        print(json.dumps({"url": settings.url, "whoami": who, "server": server}, indent=1))
+        told = {"url": settings.url, "whoami": who, "server": server, "distilling": distilling.state_of(settings)}
+        print(json.dumps(told, indent=1))
         return 0
     print(f"{_person(who)} at {settings.url}")
     budget = server.pop("budget", None)
@@ -91,6 +93,8 @@ def status(arguments: argparse.Namespace) -> int:
         print(f"  {name.replace('_', ' ')}: {json.dumps(value) if isinstance(value, (dict, list)) else value}")
     if isinstance(budget, dict) and budget.get("provider", "rules") != "rules":
         print(f"  model budget today: {_spent(budget)}")
+    for line in distilling.status_lines():
+        print(line)
     for folder in _spools():
         transcripts = backlog.told(backlog.backlog(folder))
         print(f"  waiting for {destinations.url_of(folder)}: {Spool(folder, 0).waiting()} events; {transcripts}")
@@ -179,6 +183,13 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("--url", help="the server, e.g. https://cairn.example.com")
     one.add_argument("--token", help="the token (others may see it in the list of processes; prefer --token-stdin)")
     one.add_argument("--token-stdin", action="store_true", help="read the token from standard input")
+    one = verb("distill", distilling.switch)
+    one.add_argument("mode", nargs="?", choices=config.DISTILL_MODES)
+    one.add_argument("--raw", choices=("on", "off"), help="off: only facts with short evidence leave this machine")
+    one.add_argument("--model", help="the model that distills (default haiku)")
+    one.add_argument("--calls", type=float, metavar="N", help="calls a day on this machine (default 200)")
+    one.add_argument("--tokens", type=float, metavar="N", help="tokens a day (default 2,000,000)")
+    one.add_argument("--dollars", type=float, metavar="N", help="dollars a day (default 1)")
     verb("status", status).add_argument("-j", "--json", action="store_true")
     verb("doctor", doctor).add_argument("-j", "--json", action="store_true")
     one = scoped(verb("search", memories.search))
@@ -207,6 +218,9 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("--dry-run", action="store_true", help="only show what would be sent")
     one.add_argument(
         "-p", "--project", help="a folder, remote or name that all of it belongs to (default: as recorded)"
+    )
+    one.add_argument(
+        "--distill", action="store_true", help="also have your own Claude make facts of it, as drafts; estimated first"
     )
     one.add_argument("-y", "--yes", action="store_true", help="do not ask")
     one = verb("flush", flush)

@@ -62,8 +62,11 @@ def typed_prompt(prompt: str) -> bool:
     return bool(prompt) and not prompt.startswith((*NOT_TYPED, "/" + OWN_NAMES))
 
 
-def event_line(data: dict, project: dict[str, str], moment_ns: int) -> bytes:
-    """One line for the spool: the contract's event object. Empty when a prompt held only private text."""
+def event_line(data: dict, project: dict[str, str], moment_ns: int, distill: str = "") -> bytes:
+    """One line for the spool: the contract's event object. Empty when a prompt held only private text.
+
+    `distill` tells the server who makes the facts of this session, where that is not the server.
+    """
     payload = trimming.trim(data)
     if data["hook_event_name"] == "UserPromptSubmit" and not str(payload.get("prompt", "")).strip():
         return b""
@@ -77,6 +80,8 @@ def event_line(data: dict, project: dict[str, str], moment_ns: int) -> bytes:
     agent = os.environ.get("CAIRN_AGENT_ID", "")
     if agent:
         event["agent_id"] = agent
+    if distill in ("claude", "off"):
+        event["distill"] = distill
     event["payload"] = payload
     line = json.dumps(event).encode()
     if len(line) > LARGEST_LINE:

@@ -12,13 +12,14 @@ from hooks import quick_json as json
 VERSION = "0.1.0"
 DEFAULT_URL = "http://127.0.0.1:8787"
 RECALL_MODES = ("off", "hint", "inject")
+DISTILL_MODES = ("server", "claude", "off")
 MIB = 1024 * 1024
 
 
 class Settings:
     """Where to send and with what token; `problem` says why the settings cannot be used, else it is empty."""
 
-    __slots__ = ("briefing_tokens", "problem", "prompt_recall", "source", "token", "url")
+    __slots__ = ("briefing_tokens", "distill", "problem", "prompt_recall", "raw", "source", "token", "url")
 
     def __init__(
         self,
@@ -27,6 +28,8 @@ class Settings:
         *,
         prompt_recall: str = "hint",
         briefing_tokens: int = 1000,
+        distill: str = "",
+        raw: bool = True,
         source: str = "",
         problem: str = "",
     ) -> None:
@@ -34,6 +37,8 @@ class Settings:
         self.token = token
         self.prompt_recall = prompt_recall
         self.briefing_tokens = briefing_tokens
+        self.distill = distill  # empty: the person has not chosen, so the team's policy decides
+        self.raw = raw
         self.source = source
         self.problem = problem
 
@@ -95,6 +100,8 @@ def load() -> Settings:
         url or saved_url,
         token,
         prompt_recall=_recall_mode(saved.get("prompt_recall", "")),
+        distill=_distill_mode(saved),
+        raw=option("raw", saved).lower() not in ("off", "false", "0", "no"),
         briefing_tokens=_briefing_tokens(saved.get("briefing_tokens", "")),
         source=token_source or url_source,
         problem=problem,
@@ -106,14 +113,25 @@ def saved() -> dict[str, str]:
     return _read_client_file(client_file())[0]
 
 
+def option(name: str, saved: dict[str, str]) -> str:
+    """An option's value as text: the plugin's, else the environment's, else the saved one, else empty."""
+    return _first(name.upper())[0] or str(saved.get(name, "")).strip()
+
+
 def save_client_file(url: str, token: str, team: str) -> str:
     """Writes URL, token and its team for later, readable by this person alone, and returns the path."""
+    return save_options({"url": url.rstrip("/"), "token": token, "team": team})
+
+
+def save_options(changed: dict[str, str]) -> str:
+    """Writes these options into the file of `cairn login`, beside those that it has; an empty value removes one."""
     path = client_file()
+    values = {**saved(), **changed}
     os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
     partial = f"{path}.{os.getpid()}"
     handle = os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     with os.fdopen(handle, "w", encoding="utf-8") as file:
-        json.dump({"url": url.rstrip("/"), "token": token, "team": team}, file, indent=1)
+        json.dump({name: value for name, value in values.items() if value}, file, indent=1)
     os.replace(partial, path)
     return path
 
@@ -129,6 +147,11 @@ def _first(name: str) -> tuple[str, str]:
 def _recall_mode(saved: str) -> str:
     mode = (_first("PROMPT_RECALL")[0] or str(saved)).lower()
     return mode if mode in RECALL_MODES else "hint"
+
+
+def _distill_mode(saved: dict[str, str]) -> str:
+    mode = option("distill", saved).lower()
+    return mode if mode in DISTILL_MODES else ""
 
 
 def _briefing_tokens(saved: str) -> int:

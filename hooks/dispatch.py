@@ -9,6 +9,7 @@ import time
 from hooks import capture, config, destinations, project, state
 from hooks import quick_json as json
 from hooks.config import Settings
+from hooks.distilling import modes
 from hooks.spool import Spool
 
 # Prompts and tool calls come often, so they start a flush only when the last one is this old or this much has gathered.
@@ -56,24 +57,38 @@ def _respond(data: dict, where: dict[str, str], settings: Settings, spool: Spool
         return _start_session(data, where, settings, spool)
     if event == "UserPromptSubmit":
         return _take_prompt(data, where, settings, spool)
-    if event in GROWING and capture.worth_keeping(data):
+    if event in GROWING and settings.raw and capture.worth_keeping(data):
         from hooks.transcripts import news
 
         news.note(spool.folder, data, where)
-    if store(data, where, spool):
+    if store(data, where, spool, settings):
         # The briefing after a compaction has to know what was said before it.
         after = AT_ONCE if event == "PreCompact" else SOON
         start_flush(spool, settings, eager=not str(event).startswith("PostToolUse"), after=after)
+    if event in modes.OCCASIONS and modes.mode(settings, spool.folder) == "claude":
+        start_distilling(spool.folder, settings, urgent=event != "Stop")
     return {}
 
 
-def store(data: dict, where: dict[str, str], spool: Spool) -> bool:
-    """Spools an event that is worth keeping; False when nothing was stored."""
+def store(data: dict, where: dict[str, str], spool: Spool, settings: Settings) -> bool:
+    """Keeps an event that is worth it: in the journal of who distills here, and in the spool unless raw events stay.
+
+    False when nothing was spooled.
+    """
     if not capture.worth_keeping(data):
         return False
-    line = capture.event_line(data, where, time.time_ns())
+    distill = modes.mode(settings, spool.folder)
+    line = capture.event_line(data, where, time.time_ns(), distill)
     if not line:
         return False
+    if distill == "claude":
+        from hooks.distilling import journal
+
+        journal.note(spool.folder, data, line)
+    return settings.raw and _spooled(line, spool)
+
+
+def _spooled(line: bytes, spool: Spool) -> bool:
     if spool.append(line):
         return True
     if spool.dropped() == 1:
@@ -89,11 +104,11 @@ def _start_session(data: dict, where: dict[str, str], settings: Settings, spool:
 
         news.note_resumed(spool.folder, data)
     if not settings.token:
-        store(data, where, spool)
+        store(data, where, spool, settings)
         note = f"ERROR: {settings.problem}"
         return {"systemMessage": briefing.status_line(where, {}, [note], time.time())}
     call = client.Background(lambda: briefing.ask(settings, spool.folder, where, data))
-    store(data, where, spool)
+    store(data, where, spool, settings)
     try:
         reply: client.Reply | str = call.result(briefing.DEADLINE)
     except client.Offline as offline:
@@ -111,10 +126,16 @@ def _take_prompt(data: dict, where: dict[str, str], settings: Settings, spool: S
 
     call = None
     prompt = str(data.get("prompt", ""))
-    if settings.token and prompt_recall.wanted(settings, prompt) and not state.breaker_open(spool.folder):
+    # A prompt is a raw text, too: where those stay on the machine, it is no question to the server.
+    if (
+        settings.token
+        and settings.raw
+        and prompt_recall.wanted(settings, prompt)
+        and not state.breaker_open(spool.folder)
+    ):
         question = scrub(prompt, prompt_recall.LONGEST_QUERY)
         call = client.Background(lambda: prompt_recall.ask(settings, spool.folder, where, question))
-    stored = store(data, where, spool)
+    stored = store(data, where, spool, settings)
     output: dict = {}
     if call is not None:
         try:
@@ -146,6 +167,22 @@ def start_flush(spool: Spool, settings: Settings, *, eager: bool, forced: bool =
         flush = [sys.executable, "-I", "-S", hook, "flush"]
         # A shell sleeps for less than a Python that starts only to sleep.
         spawn([*flush, str(after)] if after < 1 else ["/bin/sh", "-c", 'sleep "$0"; exec "$@"', str(after), *flush])
+
+
+def start_distilling(folder: str, settings: Settings, *, urgent: bool) -> None:
+    """Starts the detached distilling of what the journal holds, unless one is at work; `urgent` tells it not to wait
+    for a pause of the person."""
+    from hooks.distilling import journal
+
+    if not settings.token or not journal.is_waiting(folder):
+        return
+    if urgent:
+        journal.hurry(folder)
+    lock = state.take_lock(folder, "distill.lock")
+    if lock is not None:
+        os.close(lock)
+        modes.name_client()
+        spawn([sys.executable, "-I", "-S", os.path.join(os.path.dirname(__file__), "hook.py"), "distill"])
 
 
 def spawn(command: list[str]) -> None:

@@ -9,6 +9,7 @@ import time
 from hooks import client, config, destinations, project, state
 from hooks.briefing import ago
 from hooks.config import MIB, Settings
+from hooks.distilling import told as distilling
 from hooks.spool import Spool
 from hooks.transcripts import backlog
 
@@ -20,7 +21,7 @@ def examine(settings: Settings) -> dict:
     """The report: `ok`, `checks` ({name, ok, detail}), and per data folder spool, dead letters and log."""
     checks = [_python(), _switch(), _settings(settings)]
     if settings.token:
-        checks += _server(settings)
+        checks += [*_server(settings), *distilling.checks(settings)]
     roots = config.known_data_folders()
     folders = [_folder(folder, settings) for root in roots for folder in destinations.folders(root)]
     for folder in folders:

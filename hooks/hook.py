@@ -18,6 +18,11 @@ def main(use: str) -> str:
 
         flush(*sys.argv[2:3])
         return ""
+    if use == "distill":
+        from hooks.distilling.work import main as distill
+
+        distill()
+        return ""
     if use == "bridge":
         from hooks.mcp_bridge import main as bridge
 

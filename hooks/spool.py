@@ -36,11 +36,11 @@ class Spool:
         if self.size() + len(line) + 1 > self.cap:
             _append(self.overflow, b".")
             return False
-        with _Locked(self.active) as handle:
+        with Locked(self.active) as handle:
             if handle is None:
                 self._append_alone(line)
             else:
-                _write_line(handle, line)
+                write_line(handle, line)
         return True
 
     def size(self) -> int:
@@ -68,7 +68,7 @@ class Spool:
 
     def seal(self) -> bool:
         """Turns the active file into a segment; new events go to a new file. False when it is locked."""
-        with _Locked(self.active) as handle:
+        with Locked(self.active) as handle:
             if handle is not None and os.fstat(handle).st_size:
                 os.rename(self.active, self._segment_path())
             return handle is not None
@@ -101,11 +101,11 @@ class Spool:
         letter = {"at": time.strftime("%Y-%m-%dT%H:%M:%S%z"), "code": code, "detail": detail, **what}
         content = json.dumps(letter).encode()
         state.ensure_folder(self.folder)
-        with _Locked(self.dead) as handle:
+        with Locked(self.dead) as handle:
             if handle is None:
                 _append(self.dead, content + b"\n")
             else:
-                _write_line(handle, content)
+                write_line(handle, content)
 
     def dead_letters(self) -> Iterator[dict]:
         """The dead letters, oldest first: `at`, `code`, `detail`, and `event` (`line` if it was not JSON)."""
@@ -126,7 +126,7 @@ class Spool:
 
     def revive(self) -> int:
         """Puts the dead letters that hold an event back in line to be sent; returns how many."""
-        with _Locked(self.dead):
+        with Locked(self.dead):
             letters = list(self.dead_letters())
             events = [letter["event"] for letter in letters if isinstance(letter.get("event"), dict)]
             rest = [letter for letter in letters if not isinstance(letter.get("event"), dict)]
@@ -137,7 +137,7 @@ class Spool:
 
     def drop_letters(self, kind: str) -> None:
         """Removes the dead letters that hold a `kind`."""
-        with _Locked(self.dead):
+        with Locked(self.dead):
             rest = [letter for letter in self.dead_letters() if kind not in letter]
             if os.path.exists(self.dead):
                 state.write_private(self.dead, _lines(rest))
@@ -188,7 +188,7 @@ def _lines(values: list[dict]) -> bytes:
     return b"".join(json.dumps(value).encode() + b"\n" for value in values)
 
 
-def _write_line(handle: int, line: bytes) -> None:
+def write_line(handle: int, line: bytes) -> None:
     size = os.fstat(handle).st_size
     # A process that was killed in the middle of a line must not take the next line with it.
     torn = size > 0 and os.pread(handle, 1, size - 1) != b"\n"
@@ -205,7 +205,7 @@ def _append(path: str, content: bytes) -> None:
         os.close(handle)
 
 
-class _Locked:
+class Locked:
     """An exclusive handle on the file that has this name now, or None when it cannot be had in time.
 
     A class, because importing `contextlib` would cost every hook a millisecond.

@@ -60,10 +60,15 @@ def remove(path: str) -> None:
 
 def take_flush_lock(folder: str) -> int | None:
     """The right to flush, as an open handle, or None when another process has it."""
+    return take_lock(folder, "flush.lock")
+
+
+def take_lock(folder: str, name: str) -> int | None:
+    """The right to what this lock file of a folder stands for, as an open handle, or None when another has it."""
     import fcntl
 
     ensure_folder(folder)
-    handle = os.open(os.path.join(folder, "flush.lock"), os.O_RDWR | os.O_CREAT, 0o600)
+    handle = os.open(os.path.join(folder, name), os.O_RDWR | os.O_CREAT, 0o600)
     try:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:

@@ -64,7 +64,7 @@ _NAMES = frozenset({_Scope.CAPTURE, _Scope.WRITE, _Scope.ADMIN})
 # Which scopes let a row be added, changed or deleted, any of them, as the policies of Postgres have it.
 WRITABLE_WITH: dict[str, frozenset[str]] = {
     **dict.fromkeys(("memory", "memoryproject", "supersession", "evidence", "contradiction"), _KNOWLEDGE),
-    **dict.fromkeys(("observation", "codingsession", "turn", "message", "toolcall"), _SESSIONS),
+    **dict.fromkeys(("observation", "codingsession", "turn", "message", "toolcall", "clientusage"), _SESSIONS),
     **dict.fromkeys(("project", "projectalias", "agent"), _NAMES),
     "feedback": frozenset({_Scope.WRITE}),
     "comment": frozenset({_Scope.WRITE, _Scope.CURATE}),

@@ -27,6 +27,7 @@ class PolicyShape(serializers.Serializer):
     """Where captured memories start, what approves them, and the projects that are not captured."""
 
     capture = Choice(Team.CapturePolicy.values)
+    client_distill = Choice(Team.ClientDistill.values)
     stale_after_changes = serializers.IntegerField()
     rules = RuleShape(many=True)
     uncaptured = serializers.SerializerMethodField(help_text="Identities of projects.")
@@ -47,6 +48,7 @@ class PolicyChange(serializers.Serializer):
     """What is to change; what is left out stays."""
 
     capture = Choice(Team.CapturePolicy.values, required=False)
+    client_distill = Choice(Team.ClientDistill.values, required=False)
     stale_after_changes = serializers.IntegerField(required=False, min_value=1, max_value=1_000)
     projects = ProjectCapture(many=True, required=False, default=list)
 

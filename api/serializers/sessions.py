@@ -55,6 +55,12 @@ class TurnLineShape(serializers.Serializer):
     at = serializers.DateTimeField()
     preview = serializers.CharField(allow_blank=True, help_text="The first 80 characters of what was asked.")
     tools = serializers.IntegerField(help_text="How many tool calls.")
+    distiller = serializers.CharField(
+        source="turn.distiller", allow_blank=True, help_text="What made its facts; blank while it waits."
+    )
+    distiller_note = serializers.CharField(
+        source="turn.distiller_note", allow_blank=True, help_text="Why it was not, or not wholly, the one wished for."
+    )
 
 
 class TurnLinesShape(serializers.Serializer):

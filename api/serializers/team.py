@@ -89,6 +89,9 @@ class BriefingStatusShape(serializers.Serializer):
     last_capture = serializers.DateTimeField(allow_null=True)
     drafts = serializers.IntegerField()
     captured = serializers.BooleanField(help_text="False where the team has switched the project's capture off.")
+    client_distill = serializers.CharField(
+        allow_blank=True, help_text="`recommend` or `require`: the team wants facts by developers' own Claude."
+    )
     latest_plugin = serializers.CharField(default="")
 
     def to_representation(self, instance: object) -> dict[str, object]:

@@ -20,6 +20,10 @@ from hooks.transcripts.offsets import Offsets
 from hooks.transcripts.plan import Plan, named
 from hooks.transcripts.scan import Scanned, find, scan
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hooks.distilling.history import History
+
 LOCK_PATIENCE = 30.0
 # A server that asks for a pause gets it, but not for ever.
 LONGEST_PAUSE, MOST_PAUSES = 60.0, 20
@@ -31,6 +35,12 @@ def import_history(arguments: Namespace) -> int:
     settings = _usable(arguments)
     folder = _spool_folder(settings)
     plan = _look(arguments, folder)
+    if arguments.distill:
+        from hooks.distilling.history import History
+
+        return _with_facts(arguments, settings, plan, History(folder, settings, plan))
+    if not settings.raw:
+        raise Failed("raw=off: transcripts stay on this machine; `cairn import --distill` sends facts alone")
     print(plan.told())
     if not plan.to_send:
         print(f"Nothing new: {len(plan.left)} files have nothing that the server lacks.")
@@ -42,6 +52,22 @@ def import_history(arguments: Namespace) -> int:
         print("Nothing was sent.")
         return 0
     return _Import(plan, Flush(folder, settings)).run()
+
+
+def _with_facts(arguments: Namespace, settings: Settings, plan: Plan, history: History) -> int:
+    """The import with facts: the conversations first (unless raw events stay here), then their facts as drafts."""
+    if settings.raw and plan.to_send:
+        print(plan.told())
+    print(history.told())
+    if arguments.dry_run:
+        print("This was a dry run: nothing was sent, and no model was asked.")
+        return 0
+    if not (arguments.yes or _confirmed(settings)):
+        print("Nothing was sent.")
+        return 0
+    sends = settings.raw and bool(plan.to_send)
+    code = _Import(plan, Flush(history.folder, settings)).run() if sends else 0
+    return history.run() or code
 
 
 def _usable(arguments: Namespace) -> Settings:

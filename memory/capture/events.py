@@ -1,6 +1,6 @@
 """The first station of the write line: a batch of events becomes observations, turns and sessions, idempotently."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
 
@@ -8,7 +8,7 @@ from django.db import DataError, transaction
 
 from memory import access, audit
 from memory.access import Actor
-from memory.capture import gates
+from memory.capture import client_usage, gates
 from memory.capture.sessions import SessionBook
 from memory.capture.shape import Event, shape_event
 from memory.capture.turns import TurnBook
@@ -92,7 +92,7 @@ def _store(events: list[Event], *, actor: Actor) -> list[Rejection]:
     return []
 
 
-def _store_together(events: Iterable[Event], *, actor: Actor) -> None:
+def _store_together(events: Sequence[Event], *, actor: Actor) -> None:
     """A constant number of queries for each session and turn, one for all observations."""
     sessions, turns, rows = SessionBook(actor), TurnBook(), []
     for event in events:
@@ -117,6 +117,7 @@ def _store_together(events: Iterable[Event], *, actor: Actor) -> None:
     Observation.objects.bulk_create(rows, batch_size=200)
     turns.write()
     sessions.write()
+    client_usage.count(events, actor=actor)
 
 
 def _audit(events: list[Event], accepted: int, *, actor: Actor) -> None:

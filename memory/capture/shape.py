@@ -12,6 +12,8 @@ from memory.errors import Refused
 from memory.rules import redaction
 from memory.rules.identity import ProjectIdentity, identify
 
+# The facts that a developer's own Claude made of a turn, or why it made none.
+DISTILLED = "TurnDistilled"
 EVENTS = frozenset(
     {
         "SessionStart",
@@ -22,6 +24,7 @@ EVENTS = frozenset(
         "Stop",
         "SubagentStop",
         "SessionEnd",
+        DISTILLED,
     }
 )
 # The plugin cuts long outputs to a few thousand characters; this is for clients that do not.
@@ -44,6 +47,7 @@ class Event:
     agent_id: str
     payload: dict[str, object]
     redactions: dict[str, int]
+    distill: str = ""
 
 
 def shape_event(raw: object) -> Event:
@@ -70,6 +74,7 @@ def shape_event(raw: object) -> Event:
         agent_id=str(raw.get("agent_id") or "")[:100],
         payload=payload,
         redactions=redactions,
+        distill=raw["distill"] if raw.get("distill") in ("claude", "off") else "",
     )
 
 

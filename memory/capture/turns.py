@@ -5,13 +5,15 @@ from datetime import datetime, timedelta
 
 from django.utils import timezone
 
-from memory.capture.shape import Event
+from memory.capture.shape import DISTILLED, Event
 from memory.models import CodingSession, Turn
 
 # Events that are part of a turn's material; the others only tell that a session lives.
-_MATERIAL = frozenset({"UserPromptSubmit", "PostToolUse", "PostToolUseFailure", "Stop", "SubagentStop"})
+_MATERIAL = frozenset({"UserPromptSubmit", "PostToolUse", "PostToolUseFailure", "Stop", "SubagentStop", DISTILLED})
 # A turn that never stops (Esc, crash, closed laptop) is distilled from what there is.
 IDLE = timedelta(minutes=10)
+# How long the server waits, after the last event of a turn, for what the developer's own Claude makes of it.
+CLIENT_PATIENCE = timedelta(minutes=15)
 
 
 @dataclass
@@ -22,6 +24,8 @@ class _News:
     answer: str = ""
     tools: int = 0
     ended_at: datetime | None = None
+    distill: str = ""
+    distilled: bool = False
 
 
 class TurnBook:
@@ -49,10 +53,14 @@ class TurnBook:
         now = timezone.now()
         for turn in self._turns.values():
             news = self._news[turn.pk]
-            turn.absorb(prompt=news.prompt, answer=news.answer, tools=news.tools, ended_at=news.ended_at)
-            turn.plan(now if news.ended_at else now + IDLE)
+            told = {"prompt": news.prompt, "answer": news.answer, "distill": news.distill}
+            turn.absorb(**told, tools=news.tools, ended_at=news.ended_at)
+            if news.distill == Turn.Distill.CLAUDE and not news.distilled:
+                turn.await_client(now + CLIENT_PATIENCE)
+            else:
+                turn.plan(now if news.ended_at or news.distilled else now + IDLE)
         for session in self._ended:
-            session.turns.filter(due_at__gt=now).update(due_at=now)
+            session.turns.filter(due_at__gt=now).exclude(distill=Turn.Distill.CLAUDE).update(due_at=now)
 
     def _find_or_make(self, uuid: str, event: Event, session: CodingSession) -> Turn:
         if (session.pk, uuid) not in self._turns:
@@ -76,6 +84,8 @@ class TurnBook:
 
     @staticmethod
     def _take(event: Event, news: _News) -> None:
+        news.distill = event.distill or news.distill
+        news.distilled = news.distilled or event.name == DISTILLED
         if event.name == "UserPromptSubmit":
             news.prompt = _text(event, "prompt") or news.prompt
         elif event.name == "Stop":

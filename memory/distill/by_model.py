@@ -1,32 +1,22 @@
 """A turn's facts by the distiller that the team wishes, and by the rules where that one has nothing to offer."""
 
 import logging
-from dataclasses import dataclass
 
 from memory.distill.answers import read_answer
 from memory.distill.asking import ask
 from memory.distill.checking import Kept, checked
+from memory.distill.made import Made
 from memory.distill.prompting import turn_prompt
 from memory.doors.distiller import RULES, Distiller, ModelFailed, chosen, distiller, label
 from memory.errors import Refused
 from memory.models import Team
-from memory.rules.distillation import Distilled, Fact, TurnMaterial
+from memory.rules.distillation import Distilled, TurnMaterial
 from memory.rules.noise import noise_reason
 from memory.rules.summary import summary_bullets
 
 log = logging.getLogger(__name__)
 
 _NOTE_CHARS = 300
-
-
-@dataclass(frozen=True)
-class Made:
-    """What came of a turn: facts, bullets, what made them, and why that is not, or not wholly, what was wished."""
-
-    facts: tuple[Fact, ...]
-    bullets: tuple[str, ...]
-    by: str = RULES
-    note: str = ""
 
 
 def distill(material: TurnMaterial, by_rules: Distilled, *, team: Team) -> Made:

@@ -40,9 +40,12 @@ class _Refusal(Exception):
     reason: str
 
 
-def checked(answer: Answer, material: TurnMaterial, *, by: str) -> Kept:
-    """Check every fact and bullet of `answer`; `by` is the model's name. No fact is repaired but in its wording."""
-    source = _source(material)
+def checked(answer: Answer, material: TurnMaterial, *, by: str, text: str = "") -> Kept:
+    """Check every fact and bullet of `answer`; `by` is the model's name. No fact is repaired but in its wording.
+
+    `text` is what the model read of the turn, where it is not `turn_text` of the material.
+    """
+    source = _source(text or turn_text(material), material)
     facts: list[Fact] = []
     refused: list[str] = []
     for told in answer.facts[:MAX_FACTS]:
@@ -53,17 +56,16 @@ def checked(answer: Answer, material: TurnMaterial, *, by: str) -> Kept:
     return Kept(_once(facts), _bullets(answer.summary, source, material), tuple(refused))
 
 
-def _source(material: TurnMaterial) -> Checked:
-    text = turn_text(material)
+def _source(text: str, material: TurnMaterial) -> Checked:
     meant = _DATE.findall(absolute_dates(text, now=material.occurred_at))
-    return Checked(text, days=[*meant, f"{material.occurred_at:%Y-%m-%d}"])
+    return Checked(f"{material.project}\n{text}", days=[*meant, f"{material.occurred_at:%Y-%m-%d}"])
 
 
 def _fact(told: Told, source: Checked, material: TurnMaterial, by: str) -> Fact:
     if len(told.content) > MAX_CHARACTERS or len(sentences(told.content)) > _MAX_SENTENCES:
         raise _Refusal("too long")
     content = _wording(told.content, source, material)
-    said_by, excerpt = _evidence(told, material)
+    said_by, excerpt = _evidence(told, material, source)
     found = classify(content)
     if told.type in TYPES:
         sure = told.confidence if told.confidence is not None else 0.7
@@ -88,26 +90,26 @@ def _wording(text: str, source: Checked, material: TurnMaterial) -> str:
     return content
 
 
-def _evidence(told: Told, material: TurnMaterial) -> tuple[Source, str]:
+def _evidence(told: Told, material: TurnMaterial, source: Checked) -> tuple[Source, str]:
     """Who said the quoted words, and the words. Raises _Refusal where nobody did.
 
     Quotations from several places are worth what the least trusted of them is.
     """
     if not told.evidence:
         raise _Refusal("no evidence")
-    places = [_place(quote, material) for quote in told.evidence]
+    places = [_place(quote, material, source) for quote in told.evidence]
     said_by = next(place for place in ("tool", "assistant", "user") if place in places)
     excerpt = redaction.redact(" … ".join(" ".join(quote.split()) for quote in told.evidence)).text
     return said_by, excerpt[:400]
 
 
-def _place(quote: str, material: TurnMaterial) -> Source:
+def _place(quote: str, material: TurnMaterial, whole: Checked) -> Source:
     if len(quote) >= _MIN_QUOTE:
         spoken: tuple[tuple[Source, str], ...] = (("user", material.prompt), ("assistant", material.answer))
         for said_by, text in spoken:
             if Checked(text).quotes(quote):
                 return said_by
-        if Checked(turn_text(material)).quotes(quote):
+        if whole.quotes(quote):
             return "tool"
     raise _Refusal("evidence that the turn does not have")
 

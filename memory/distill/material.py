@@ -29,8 +29,13 @@ def gather(turn: Turn, observations: Sequence[Observation]) -> TurnMaterial:
         prompt=relative(_text(prompt, "prompt"), root) if prompt else "",
         answer=relative("\n\n".join(filter(None, answers)), root),
         tools=telling(_tool_uses(observations, root)),
-        occurred_at=_local(observations[-1]),
+        occurred_at=local_time(observations[-1]),
     )
+
+
+def all_tools(turn: Turn, observations: Iterable[Observation]) -> tuple[ToolUse, ...]:
+    """Every tool call of the turn, also those that teach a rule nothing."""
+    return tuple(_tool_uses(observations, turn.session.root))
 
 
 def gather_said(turn: Turn) -> TurnMaterial:
@@ -46,6 +51,7 @@ def gather_said(turn: Turn) -> TurnMaterial:
         answer=relative(spoken[Message.Role.ASSISTANT] or turn.answer, root),
         tools=tuple(_told_tool(call, root) for call in calls),
         occurred_at=turn.ended_at or turn.started_at,
+        project=turn.session.project.name,
     )
 
 
@@ -148,7 +154,8 @@ def _flat(output: object) -> str:
     return ""
 
 
-def _local(observation: Observation) -> datetime:
+def local_time(observation: Observation) -> datetime:
+    """When it happened, in the developer's own zone."""
     return observation.occurred_at.astimezone(timezone(timedelta(minutes=observation.utc_offset_minutes)))
 
 

@@ -3,20 +3,20 @@
 import logging
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from django.utils import timezone
 
-from memory import access
 from memory.access import Actor
-from memory.distill import by_model, leases, material
-from memory.distill.by_model import Made
+from memory.distill import by_client, by_model, leases, material
+from memory.distill.gathering import Work, gather_work
 from memory.distill.leases import Claim
-from memory.distill.material import Changes
+from memory.distill.made import Made
 from memory.errors import Unavailable
-from memory.knowledge import anchors, blocking, policy
+from memory.knowledge import anchors, policy
 from memory.knowledge.save import Ground, NewFact, Saved, embedded, save
-from memory.models import CodingSession, Memory, Observation, Team, Turn, User
+from memory.knowledge.withdrawing import withdraw
+from memory.models import CodingSession, Memory, Observation, Team, Turn
 from memory.rules import commits, poisoning, redaction, tokens
 from memory.rules.distillation import Fact, TurnMaterial, distill_turn
 from memory.rules.summary import summary_bullets
@@ -50,21 +50,6 @@ class Report:
             self.corroborated + other.corroborated,
             self.failed + other.failed,
         )
-
-
-@dataclass(frozen=True)
-class _Work:
-    """What a claimed turn holds: new observations of somebody, or (`actor` is None) the words of a transcript.
-
-    `changes` are the files that it wrote to; `blocked` that its source is switched off.
-    """
-
-    turn: Turn
-    observations: list[Observation]
-    material: TurnMaterial | None = None
-    actor: Actor | None = None
-    changes: Changes = field(default_factory=Changes)
-    blocked: bool = False
 
 
 def distill_pending(*, batch: int = BATCH, seconds: float = LONGEST_RUN_SECONDS) -> Report:
@@ -107,7 +92,7 @@ def _distill(claim: Claim, renewed: Claim) -> Report:
     with claim.scope():
         if not claim.turn().update(claimed_until=renewed.until):
             return Report()
-        work = _gather(renewed)
+        work = gather_work(renewed)
         if work.blocked:
             # It waits without being due; lifting the block makes it due again.
             renewed.turn().update(due_at=None, claimed_until=None)
@@ -123,45 +108,46 @@ def _distill(claim: Claim, renewed: Claim) -> Report:
     return report
 
 
-def _gather(claim: Claim) -> _Work:
-    turn = Turn.objects.select_related("session__project", "session__agent").get(pk=claim.turn_id)
-    pending = turn.observations.filter(status=Observation.Status.PENDING).order_by("occurred_at", "pk")
-    observations = list(pending)
-    if _is_blocked(turn, observations, claim):
-        return _Work(turn, observations, blocked=True)
-    actor = _author(claim)
-    if observations and actor:
-        gathered, changed = material.gather(turn, observations), material.changes(observations)
-        return _Work(turn, observations, gathered, actor, changed)
-    if not turn.summary and not turn.observations.exists():
-        return _Work(turn, observations, material.gather_said(turn))
-    return _Work(turn, observations)
-
-
-def _is_blocked(turn: Turn, observations: list[Observation], claim: Claim) -> bool:
-    """Whether any of what led to this turn is switched off."""
-    session = turn.session
-    return blocking.is_blocked(
-        turn.team,
-        person=claim.author_id,
-        session=session.pk,
-        agents=[session.agent_id],
-        tokens={session.token_id, *(row.token_id for row in observations)},
-    )
-
-
-def _made(work: _Work) -> Made:
+def _made(work: Work) -> Made:
     """Facts and bullets of the work; what is known from a transcript alone costs no model call and makes no facts."""
     if not work.material:
         return Made((), ())
     if not work.actor:
         return Made((), summary_bullets(work.material))
-    made = by_model.distill(work.material, distill_turn(work.material), team=work.actor.team)
+    if work.turn.distill == Turn.Distill.OFF and not work.told:
+        return Made((), summary_bullets(work.material), note="facts are switched off on the developer's machine")
+    made = _made_by_client(work, work.actor) if work.told else _made_by_server(work, work.material, work.actor)
     return replace(made, facts=tuple(fact for fact in made.facts if not redaction.live_credential(fact.content)))
 
 
-def _save(claim: Claim, work: _Work, made: Made, vectors: Vectors) -> Report:
+def _made_by_client(work: Work, actor: Actor) -> Made:
+    """What the developer's own Claude made, as far as it holds; else what the server makes of what is new."""
+    assert work.told and work.source
+    made = by_client.made(work.told, work.source)
+    if isinstance(made, Made):
+        return made
+    if not work.fresh:
+        return Made((), (), work.turn.distiller, made)
+    return _made_by_server(work, work.fresh, actor, because=made)
+
+
+def _made_by_server(work: Work, gathered: TurnMaterial, actor: Actor, because: str = "") -> Made:
+    made = by_model.distill(gathered, distill_turn(gathered), team=actor.team)
+    notes = (because or by_client.late_note(work.turn), made.note)
+    return replace(made, note="; ".join(filter(None, notes))[:300])
+
+
+def _save(claim: Claim, work: Work, made: Made, vectors: Vectors) -> Report:
     report, born = Report(turns=1), list[int]()
+    if (
+        work.told
+        and work.actor
+        and made.by == work.told.by
+        and not work.told.history
+        and work.turn.distiller not in ("", made.by)
+    ):
+        contents = [fact.content for fact in made.facts]
+        withdraw(work.turn, by=made.by, but=contents, actor=work.actor)
     if made.facts and work.material and work.actor:
         ground = _ground(work.material, work)
         for saved in _save_facts(made, vectors, work, ground, actor=work.actor):
@@ -178,21 +164,24 @@ def _save(claim: Claim, work: _Work, made: Made, vectors: Vectors) -> Report:
     return report
 
 
-def _author(claim: Claim) -> Actor | None:
-    """The person whose work it is; None when they have been erased."""
-    user = User.objects.filter(pk=claim.author_id or 0).first()
-    return access.actor_for(user, team=claim.team_id) if user else None
+def _replaces(work: Work, made: Made) -> bool:
+    """Whether the developer's own Claude was late, and what another distiller made of the turn has to go."""
+    live = work.told is not None and made.by == work.told.by and not work.told.history
+    return live and work.turn.distiller not in ("", made.by)
 
 
-def _save_facts(made: Made, vectors: Vectors, work: _Work, ground: Ground, *, actor: Actor) -> Iterator[Saved]:
+def _save_facts(made: Made, vectors: Vectors, work: Work, ground: Ground, *, actor: Actor) -> Iterator[Saved]:
     """Save each fact of the turn; yields the memory that holds it."""
     each, model = vectors
     for fact, vector in zip(made.facts, each, strict=True):
-        new = replace(_new_fact(fact, ground, work.turn, actor.team), distiller=made.by, vector=vector, model=model)
+        told = new_fact(fact, ground, work.turn, actor.team)
+        if work.told and work.told.history and told.status == Memory.Status.ACTIVE:
+            told = replace(told, status=Memory.Status.DRAFT)
+        new = replace(told, distiller=made.by, vector=vector, model=model)
         yield save(new, actor=actor)
 
 
-def _ground(gathered: TurnMaterial, work: _Work) -> Ground:
+def _ground(gathered: TurnMaterial, work: Work) -> Ground:
     tools = tuple(material.one_line(tool) for tool in gathered.tools[-12:])
     return Ground(
         source="turn",
@@ -206,7 +195,8 @@ def _ground(gathered: TurnMaterial, work: _Work) -> Ground:
     )
 
 
-def _new_fact(fact: Fact, ground: Ground, turn: Turn, team: Team) -> NewFact:
+def new_fact(fact: Fact, ground: Ground, turn: Turn, team: Team) -> NewFact:
+    """A captured fact as the team's policy lets it start; one that gives orders is quarantined."""
     suspicious = poisoning.instruction_like(fact.content, source=fact.source)
     start = policy.start_of_captured(team)
     return NewFact(
@@ -231,12 +221,14 @@ def _summarise(turn: Turn, made: Made) -> None:
     A bullet that gives orders would stand in briefings with nobody to look at it first, so it is left out.
     """
     harmless = [bullet for bullet in made.bullets if not poisoning.instruction_like(bullet, source="tool")]
-    bullets = [bullet for bullet in harmless if bullet not in turn.summary]
-    summary = (turn.summary + bullets)[:8]
+    # What the developer's own Claude summarized stands for the whole turn.
+    before = [] if harmless and made.by.startswith(by_client.NAME) else turn.summary
+    bullets = [bullet for bullet in harmless if bullet not in before]
+    summary = (before + bullets)[:8]
     Turn.objects.filter(pk=turn.pk).update(summary=summary, distiller=made.by, distiller_note=made.note)
 
 
-def _entitle(claim: Claim, work: _Work, made: Made) -> None:
+def _entitle(claim: Claim, work: Work, made: Made) -> None:
     """A session's first bullet gives it its title.
 
     In a transaction of its own: capturing locks a session before its turns, saving has locked the turn already.

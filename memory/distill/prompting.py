@@ -39,7 +39,8 @@ def tools_text(material: TurnMaterial) -> str:
 def turn_prompt(material: TurnMaterial, found: tuple[Fact, ...]) -> Prompt:
     """The task of distilling, with what the rules found as a hint."""
     hints = "\n".join(f"- {fact.content}" for fact in found)
-    day = f"The turn took place on {material.occurred_at:%A, %Y-%m-%d}."
+    where = f", in the project {' '.join(material.project.split())[:80]}" if material.project else ""
+    day = f"The turn took place on {material.occurred_at:%A, %Y-%m-%d}{where}."
     hinted = f"\n\nA first reading without a model found, perhaps wrongly worded:\n{fenced(hints)}" if hints else ""
     return Prompt(_task("distill"), f"{day}\n\n{fenced(turn_text(material))}{hinted}")
 

@@ -30,6 +30,7 @@ class Policy:
     """A team's policy, its approval rules in the order they were made, and the projects that are not captured."""
 
     capture: str
+    client_distill: str
     stale_after_changes: int
     rules: tuple[ApprovalRule, ...]
     uncaptured: tuple[Project, ...]
@@ -95,18 +96,30 @@ def policy_of(*, actor: Actor) -> Policy:
     team = Team.objects.get(pk=actor.team.pk)
     rules = ApprovalRule.objects.filter(team=team).select_related("project", "created_by").order_by("pk")
     uncaptured = Project.objects.filter(team=team, captured=False).order_by("name", "pk")
-    return Policy(team.capture_policy, team.stale_after_changes, tuple(rules), tuple(uncaptured))
+    return Policy(team.capture_policy, team.client_distill, team.stale_after_changes, tuple(rules), tuple(uncaptured))
 
 
 @transaction.atomic
-def set_policy(*, actor: Actor, capture: str | None = None, stale_after_changes: int | None = None) -> Policy:
+def set_policy(
+    *,
+    actor: Actor,
+    capture: str | None = None,
+    client_distill: str | None = None,
+    stale_after_changes: int | None = None,
+) -> Policy:
     """Change what is given. It counts for what is captured from now on; what is stored stays as it is."""
     actor.authorize("policy")
     if capture is not None and capture not in Team.CapturePolicy.values:
         raise Refused("invalid", f"'{capture[:40]}' is no policy; use one of {', '.join(Team.CapturePolicy.values)}.")
+    if client_distill is not None and client_distill not in Team.ClientDistill.values:
+        raise Refused("invalid", f"'{client_distill[:40]}' is no policy; use recommend, require, or leave it empty.")
     if stale_after_changes is not None and not 1 <= stale_after_changes <= 1_000:
         raise Refused("invalid", "A memory is due for review after 1 to 1,000 changes of its files.")
-    wanted = {"capture_policy": capture, "stale_after_changes": stale_after_changes}
+    wanted = {
+        "capture_policy": capture,
+        "client_distill": client_distill,
+        "stale_after_changes": stale_after_changes,
+    }
     was = Team.objects.select_for_update().get(pk=actor.team.pk)
     changed = {name: value for name, value in wanted.items() if value not in (None, getattr(was, name))}
     if changed:

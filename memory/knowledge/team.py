@@ -10,6 +10,7 @@ from memory.models import Team
 
 CHANGEABLE = (
     *("name", "capture_policy", "stale_after_changes", "distiller", "daily_calls", "daily_tokens"),
+    "client_distill",
     *("raw_days", "forgotten_days", "message_days"),
 )
 _MOST_DAYS = 36_500

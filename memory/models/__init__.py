@@ -13,7 +13,7 @@ from memory.models.projects import Project, ProjectAlias
 from memory.models.recalls import Recall, SavedSearch
 from memory.models.review import ApprovalRule, Assignment, Feedback
 from memory.models.sessions import CodingSession, Message, ToolCall, Turn
-from memory.models.usage import Usage
+from memory.models.usage import ClientUsage, Usage
 from memory.models.webhooks import Delivery, Webhook
 
 __all__ = [
@@ -24,6 +24,7 @@ __all__ = [
     "AuditEvent",
     "AuditHead",
     "Block",
+    "ClientUsage",
     "CodingSession",
     "Comment",
     "Contradiction",

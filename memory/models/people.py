@@ -35,6 +35,18 @@ class Team(models.Model):
         OPENAI = "openai", "An OpenAI-compatible server"
         ANTHROPIC = "anthropic", "Anthropic"
 
+    class ClientDistill(models.TextChoices):
+        UP_TO_THEM = "", "Up to each developer"
+        RECOMMEND = "recommend", "Recommended"
+        REQUIRE = "require", "Required"
+
+    client_distill = models.CharField(
+        max_length=10,
+        choices=ClientDistill,
+        blank=True,
+        default=ClientDistill.UP_TO_THEM,
+        help_text="Whether developers' own Claude distills their sessions.",
+    )
     distiller = models.CharField(max_length=10, choices=Distiller, blank=True, default=Distiller.DEFAULT)
     daily_calls = models.PositiveIntegerField(
         null=True, blank=True, help_text="Model calls a day (UTC); empty: CAIRN_DAILY_LLM_CALLS."

@@ -76,6 +76,15 @@ class Turn(models.Model):
     due_at = models.DateTimeField(null=True, blank=True)
     claimed_until = models.DateTimeField(null=True, blank=True)
     attempts = models.PositiveSmallIntegerField(default=0)
+
+    class Distill(models.TextChoices):
+        SERVER = "", "The server"
+        CLAUDE = "claude", "The developer's own Claude"
+        OFF = "off", "Nobody"
+
+    distill = models.CharField(
+        max_length=6, choices=Distill, blank=True, default="", help_text="Who makes its facts, as the plugin says."
+    )
     distiller = models.CharField(max_length=40, blank=True, help_text="What made its facts and summary.")
     distiller_note = models.CharField(max_length=300, blank=True, help_text="Why it was not the one that was wished.")
 
@@ -91,9 +100,11 @@ class Turn(models.Model):
     def __str__(self) -> str:
         return f"turn {self.uuid[:8]}"
 
-    def absorb(self, *, prompt: str, answer: str, tools: int, ended_at: datetime | None) -> None:
+    def absorb(self, *, prompt: str, answer: str, tools: int, ended_at: datetime | None, distill: str = "") -> None:
         """Add what one event tells of the turn."""
         changed: dict[str, object] = {}
+        if distill:
+            changed["distill"] = distill
         if prompt:
             changed["prompt"] = prompt
         if answer:
@@ -104,6 +115,10 @@ class Turn(models.Model):
             changed["tool_count"] = models.F("tool_count") + tools
         if changed:
             type(self).objects.filter(pk=self.pk).update(**changed)
+
+    def await_client(self, until: datetime) -> None:
+        """Give the developer's own Claude until then to send its facts; without them the server makes some."""
+        type(self).objects.filter(pk=self.pk).update(due_at=until, attempts=0, distill=self.Distill.CLAUDE)
 
     def plan(self, due: datetime) -> None:
         """Ask for a worker at `due`, or earlier if the turn is due already; new material deserves new attempts."""

@@ -34,7 +34,8 @@ _LEAST = 48
 class Status:
     """The numbers of the status line: project name, its memories, the last capture, drafts that wait.
 
-    `captured` is False where the team has switched the project's capture off.
+    `captured` is False where the team has switched the project's capture off. `client_distill` is what the team wants
+    of developers' own Claude: `recommend`, `require`, or nothing.
     """
 
     project: str
@@ -42,6 +43,7 @@ class Status:
     last_capture: datetime | None
     drafts: int
     captured: bool = True
+    client_distill: str = ""
 
 
 @dataclass(frozen=True)
@@ -202,4 +204,5 @@ def _status(project: Project | None, *, actor: Actor) -> Status:
         sessions = sessions.filter(project=project)
     last = sessions.aggregate(last=Max("last_event_at"))["last"]
     captured = project.captured if project else True
-    return Status(project.name if project else "", counts["current"], last, counts["drafts"], captured)
+    wanted = str(actor.team.client_distill)
+    return Status(project.name if project else "", counts["current"], last, counts["drafts"], captured, wanted)

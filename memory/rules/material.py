@@ -22,12 +22,13 @@ class ToolUse:
 
 @dataclass(frozen=True)
 class TurnMaterial:
-    """What one turn left behind; `occurred_at` is aware, in the developer's own zone."""
+    """What one turn left behind; `occurred_at` is aware, in the developer's own zone, `project` its name where known."""
 
     prompt: str
     answer: str
     tools: tuple[ToolUse, ...]
     occurred_at: datetime
+    project: str = ""
 
 
 @dataclass(frozen=True)

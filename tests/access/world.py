@@ -15,6 +15,7 @@ from memory.models import (
     ApprovalRule,
     AuditEvent,
     Block,
+    ClientUsage,
     Delivery,
     Invitation,
     LexemeFrequency,
@@ -160,6 +161,7 @@ def _counted(home: Home) -> None:
     """What the machinery counts."""
     team, refs = home.team, home.refs
     Usage.objects.create(pk=refs.pk(1), team=team, day=THEN.date(), provider=refs.word, calls=70_000_000)
+    ClientUsage.objects.create(pk=refs.pk(1), team=team, day=THEN.date(), model=refs.word, calls=70_000_000)
     LexemeFrequency.objects.create(pk=refs.pk(1), team=team, collection="memory", slot=70_000_000, documents=3)
     LexiconSize.objects.create(pk=refs.pk(1), team=team, collection="memory", documents=70_000_000, lexemes=70_000_000)
 

@@ -107,7 +107,9 @@ def test_version_and_options_are_the_same_everywhere():
     manifest = json.loads((PLUGIN / ".claude-plugin" / "plugin.json").read_text())
     marketplace = json.loads((PLUGIN.parent / ".claude-plugin" / "marketplace.json").read_text())
     assert manifest["version"] == config.VERSION == marketplace["plugins"][0]["version"]
-    assert set(manifest["userConfig"]) == {"url", "token", "prompt_recall", "briefing_tokens"}
+    recall, distilling = {"prompt_recall", "briefing_tokens"}, {"distill", "raw", "distill_model"}
+    budget = {"distill_calls", "distill_tokens", "distill_dollars"}
+    assert set(manifest["userConfig"]) == {"url", "token"} | recall | distilling | budget
     assert manifest["userConfig"]["token"]["sensitive"] is True
     assert f"[cairn {config.VERSION}]" in (PLUGIN / "launch.sh").read_text()
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from django.db import transaction
 
-from web.insights import gaps, knowledge, machinery, reviewing
+from web.insights import gaps, knowledge, machinery, own_claude, reviewing
 from web.insights.asked import Asked
 
 log = logging.getLogger(__name__)
@@ -50,6 +50,7 @@ _SUBJECTS = (
     Subject("areas", "Bus factor", "On how many people each part of the code rests.", knowledge.rests_on),
     Subject("captures", "Captures and redactions", "What came in, what was taken out.", machinery.captured, False),
     Subject("model", "Model calls", "Calls and tokens, against the budget.", machinery.spent, False),
+    Subject("client", "Developers' own Claude", "What it distilled, at whose cost.", own_claude.distilled, False),
     Subject("queue", "Queue", "What waits for a worker, and what was given up.", machinery.waiting, False),
     Subject("people", "Last captures", "Whose plugin has been silent.", machinery.heard_from, False),
 )

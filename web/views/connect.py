@@ -19,6 +19,8 @@ from web.rendering import page
 
 _PLACEHOLDER = "cairn_…"
 _SCOPES = ("capture", "read", "write")
+# Who makes the facts, as the plugin's options say it.
+_CHOICES = {"server": "", "claude": " --config distill=claude", "local": " --config distill=claude --config raw=off"}
 # So long the page asks by itself, every two seconds.
 PATIENCE = timedelta(minutes=15)
 
@@ -42,6 +44,8 @@ def connect(request: HttpRequest) -> HttpResponse:
         "page": "connect",
         "token": raw,
         "steps": _steps(request, raw or _PLACEHOLDER),
+        "distill": _distill(request),
+        "wanted": actor_of(request).team.client_distill,
         "last": last_session(actor=actor_of(request)),
         **_heard(request),
     }
@@ -91,7 +95,7 @@ def _new_token(request: HttpRequest) -> str:
 
 def _steps(request: HttpRequest, token: str) -> list[Step]:
     url = request.build_absolute_uri("/").rstrip("/")
-    options = f"--config url={url} --config token={token}"
+    options = f"--config url={url} --config token={token}{_CHOICES[_distill(request)]}"
     return [
         Step(
             "marketplace",
@@ -100,6 +104,14 @@ def _steps(request: HttpRequest, token: str) -> list[Step]:
         ),
         Step("install", "Install it, pointed at this server", f"claude plugin install cairn@cairn {options}"),
     ]
+
+
+def _distill(request: HttpRequest) -> str:
+    """Who is to make the facts: what was chosen, else what the team wants."""
+    chosen = text(request.POST if request.method == "POST" else request.GET, "distill")
+    if chosen in _CHOICES:
+        return chosen
+    return "claude" if actor_of(request).team.client_distill else "server"
 
 
 def _source() -> str:

@@ -22,7 +22,7 @@ from web.undoing import offer_undo, offered_undo
 
 # Fields of the form: those that are empty for the server's default, and those that never are.
 _NUMBERS = ("daily_calls", "daily_tokens", "raw_days", "forgotten_days", "message_days")
-_ALWAYS = ("capture_policy", "distiller", "name")
+_ALWAYS = ("capture_policy", "client_distill", "distiller", "name")
 
 
 @require_http_methods(["GET", "HEAD"])
@@ -115,6 +115,7 @@ def _shown(
         "who_may": [] if manages else who_may("policy", actor=actor),
         "captures": Team.CapturePolicy.choices,
         "distillers": Team.Distiller.choices,
+        "client_distills": Team.ClientDistill.choices,
         "types": Memory.Type.choices,
         "sources": Memory.Source.choices,
         "projects": Project.objects.order_by("name") if manages else [],

@@ -97,6 +97,7 @@ def _turn(row: dict[str, Any], where: str) -> LabelledTurn:
         answer=_text(row, "answer", where, default=""),
         tools=tuple(_tool(each, where) for each in _rows(row, "tools", where)),
         occurred_at=_moment(row.get("at"), where),
+        project=_text(row, "project", where, default=""),
     )
     name = _text(row, "id", where)
     if not name:

@@ -7,10 +7,10 @@ from django.apps import apps
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 
-from memory.models import AuditEvent, AuditHead, LexemeFrequency, LexiconSize, SessionWeights, Usage
+from memory.models import AuditEvent, AuditHead, ClientUsage, LexemeFrequency, LexiconSize, SessionWeights, Usage
 
 # Append-only (ids and counts, no texts), or numbers.
-_WITHOUT_TEXT = (AuditEvent, AuditHead, LexemeFrequency, LexiconSize, SessionWeights, Usage)
+_WITHOUT_TEXT = (AuditEvent, AuditHead, LexemeFrequency, LexiconSize, SessionWeights, ClientUsage, Usage)
 _MACHINE_MADE = frozenset({"sha256", "prefix", "embedding_model"})
 
 

@@ -17,6 +17,7 @@ from rich.table import Table
 from memory.capture.transcripts.files import TranscriptFile, find_transcripts
 from memory.capture.transcripts.importing import ImportReport, import_files
 from memory.capture.transcripts.survey import ProjectSurvey, Survey
+from memory.distill.history import KINDS, distill_history
 from memory.management.actor import actor_of, add_actor_arguments, wanted_project
 from memory.management.command import VerbCommand
 
@@ -37,6 +38,11 @@ class Command(VerbCommand):
         parser.add_argument("--project", help="a project's name, or a remote (default: that of each file's folder)")
         add_actor_arguments(parser)
         parser.add_argument("--dry-run", action="store_true", help="only say what there is; store nothing")
+        parser.add_argument(
+            "--distill",
+            choices=KINDS,
+            help="also make facts of it, as drafts, by the rules or by the team's model (its budget holds)",
+        )
         parser.add_argument("--json", action="store_true", help="the report as one JSON object")
 
     def act(
@@ -47,6 +53,7 @@ class Command(VerbCommand):
         team: str | None,
         user: str | None,
         dry_run: bool,
+        distill: str | None,
         **options: Any,
     ) -> None:
         """Import, or only look, and report."""
@@ -60,12 +67,19 @@ class Command(VerbCommand):
                 report = survey.report
             else:
                 report = import_files(files, actor=actor, project=wanted, progress=told)
+        wish = distill if not dry_run else None
+        history = distill_history(report.sessions, by=wish, actor=actor) if wish else None
         if options["json"]:
-            self.stdout.write(json.dumps(report.as_json()))
+            told_history = {"distilled": history.as_json()} if history else {}
+            self.stdout.write(json.dumps(report.as_json() | told_history))
             return
         if dry_run:
             self._print_projects(survey.projects.values())
         self._print(report, "would be stored" if dry_run else f"stored for {actor.user.username} in {actor.team.slug}")
+        if history:
+            self.stdout.write(f"{history.drafts} drafts from {history.turns} turns; {history.known} facts were known.")
+            for note in sorted(history.notes or ()):
+                self.note(note)
 
     def _print_projects(self, projects: Iterable[ProjectSurvey]) -> None:
         table = Table(title="What an import would find")

@@ -1,0 +1,1 @@
+DROP POLICY own_team ON memory_clientusage;
