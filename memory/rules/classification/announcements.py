@@ -3,7 +3,7 @@
 Sought in all that was said, in small letters, so also in what is no part of the fact.
 """
 
-from memory.rules.classification.examples.types import FactType
+from memory.rules.classification.types import FactType
 
 ANNOUNCEMENTS: tuple[tuple[FactType, float, str], ...] = (
     ("decision", 6.0,

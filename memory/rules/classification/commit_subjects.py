@@ -2,7 +2,7 @@
 
 import re
 
-from memory.rules.classification.examples.types import FactType
+from memory.rules.classification.types import FactType
 
 _SUBJECT = re.compile(r"\s*[\"']?([a-z]{2,8})(?:\(([\w ,./-]{1,40})\))?!?: +(\S+)", re.IGNORECASE)
 _PACKAGES = re.compile(r"\bdeps?\b|\bdev-deps\b|\bdependenc(?:y|ies)\b|\brequirements\b", re.IGNORECASE)

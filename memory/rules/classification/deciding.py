@@ -10,10 +10,10 @@ from operator import itemgetter
 from memory.rules.alternatives import compiled
 from memory.rules.classification.announcements import ANNOUNCEMENTS, FOREIGN_ANNOUNCEMENTS
 from memory.rules.classification.commit_subjects import of_subject
-from memory.rules.classification.examples import FactType
+from memory.rules.classification.types import TYPES, FactType
 from memory.rules.classification.foreign_cues import FOREIGN_CUES
 from memory.rules.classification.foreign_verbs import FOREIGN_VERBS
-from memory.rules.classification.likelihood import TYPES, likelihood, loudest
+from memory.rules.classification.likelihood import likelihood, loudest
 from memory.rules.classification.type_cues import CUES, PRODUCTS
 from memory.rules.languages import is_english
 from memory.rules.literals import literals, words_only

@@ -1,6 +1,6 @@
 """Data of the rules: the words that speak for a type of fact in languages other than English."""
 
-from memory.rules.classification.examples.types import FactType
+from memory.rules.classification.types import FactType
 
 FOREIGN_CUES: tuple[tuple[FactType, float, str], ...] = (
     ("decision", 4.0,

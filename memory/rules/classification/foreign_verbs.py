@@ -1,6 +1,6 @@
 """Data of the rules: verbs and small words of nine languages that speak for a type, by the forms they take."""
 
-from memory.rules.classification.examples.types import FactType
+from memory.rules.classification.types import FactType
 
 FOREIGN_VERBS: tuple[tuple[FactType, float, str], ...] = (
     # choosing, keeping and dropping: we, they, impersonal, passive

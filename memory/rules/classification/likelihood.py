@@ -8,15 +8,14 @@ from itertools import pairwise
 from operator import itemgetter
 
 from memory.rules.alternatives import compiled
-from memory.rules.classification.examples import EXAMPLES, FactType
 from memory.rules.classification.type_cues import PRODUCTS
+from memory.rules.classification.types import TYPES, FactType
 from memory.rules.languages import is_english
+from memory.rules.languages.reading import examples
 from memory.rules.literals import literals, words_only
 from memory.rules.needles import Needles
 from memory.rules.vocabulary import TECHNOLOGY
 from memory.rules.wording.morphology import is_past
-
-TYPES: tuple[FactType, ...] = ("decision", "failure", "pattern", "dependency", "context")
 
 _SMOOTHING = 0.5  # the part of a sight that every feature is imagined to have had in every type
 _REPEATS = ("stem ", "end ")  # features that say again what a word says
@@ -148,7 +147,7 @@ def _weights() -> dict[str, tuple[float, ...]]:
     """The weight of each feature for each type, in the order of `TYPES`; learned once, in some 400 ms."""
     seen: list[Counter[str]] = [Counter() for _ in TYPES]
     for counted, type_ in zip(seen, TYPES, strict=True):
-        for sentence in EXAMPLES[type_]:
+        for sentence in examples(type_):
             counted.update(features(words_only(sentence), sentence))
     known = set().union(*seen)
     imagined = tuple(math.log(counted.total() + _SMOOTHING * len(known)) for counted in seen)

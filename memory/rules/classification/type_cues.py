@@ -2,7 +2,7 @@
 
 import re
 
-from memory.rules.classification.examples.types import FactType
+from memory.rules.classification.types import FactType
 
 # What others make or run, where a sentence begins with it (in small letters): what it does is a given.
 PRODUCTS = re.compile(
