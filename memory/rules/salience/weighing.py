@@ -6,13 +6,10 @@ from dataclasses import dataclass
 from memory.rules.languages import is_english
 from memory.rules.literals import Literal, literals
 from memory.rules.needles import Needle
-from memory.rules.persons import east_asian
 from memory.rules.salience.cues import CUES
-from memory.rules.salience.foreign_talk import foreign_talk
 from memory.rules.salience.foreign_unsure import foreign_why_not
 from memory.rules.salience.substance import substance
 from memory.rules.salience.talk import after_frame, is_direct, is_firm, talk
-from memory.rules.salience.trade import EAST_PARTS, FALSE_FRIENDS, is_trade
 from memory.rules.salience.unsure import why_not
 from memory.rules.vocabulary import TECHNICAL, TECHNICAL_PARTS, TOOLS
 from memory.rules.wording.exclamations import is_exclamation
@@ -82,9 +79,7 @@ def _why_not(sentence: str, folded: str, technical: float, *, foreign: bool) -> 
         return "personal"
     if is_firm(sentence):
         return None
-    if foreign:
-        return foreign_talk(sentence, folded, technical, eastern=east_asian.is_east_asian(sentence))
-    return talk(folded)
+    return None if foreign else talk(folded)
 
 
 _GREETING = Needle(
@@ -114,12 +109,10 @@ def _technical(sentence: str, folded: str, *, foreign: bool) -> float:
     )
     acronyms = sum(word not in _NO_ACRONYMS for word in set(_ACRONYM.findall(sentence)))
     words = {word.strip("'’") for word in _WORD.findall(folded)}
-    if foreign:
-        words -= FALSE_FRIENDS
     plain = words & _KNOWN
-    known = len(plain) + sum(1 for word in words - plain if _is_known_form(word) or (foreign and is_trade(word)))
+    known = len(plain) + sum(1 for word in words - plain if _is_known_form(word))
     if not sentence.isascii():
-        known += sum(part in sentence for part in TECHNICAL_PARTS + EAST_PARTS)
+        known += sum(part in sentence for part in TECHNICAL_PARTS)
     return 0.7 * min(strong, 4) + 0.5 * min(known, 5) + 0.4 * min(acronyms, 3)
 
 

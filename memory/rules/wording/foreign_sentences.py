@@ -7,8 +7,6 @@ from memory.rules.persons.contacts import PERSON
 from memory.rules.persons.east_asian import is_east_asian, without_people
 from memory.rules.small_words import language_of
 from memory.rules.wording.exclamations import without_exclamations
-from memory.rules.wording.first_person_frames import without_frames
-from memory.rules.wording.first_person_verbs import said_of_nobody
 from memory.rules.wording.foreign_first_person import without_first_person
 from memory.rules.wording.markup import tidy, without_markup
 from memory.rules.wording.moods import without_foreign_moods
@@ -139,14 +137,12 @@ def foreign(sentence: str) -> str:
     if is_east_asian(marked := mark_persons(text)):
         return tidy(without_people(marked)).strip(" ,;:–—-、，；")
     language = romance(text, language_of(text))
-    text = without_frames(text)
-    # `Actualicé Django` names nobody: verbs go before names are looked for.
-    text = mark_persons(said_of_nobody(text, language) if language in ("es", "pt") else text)
+    text = mark_persons(text)
     if PERSON in text:
         text = _without_persons(without_person_preamble(text), _TEAM.get(language, ""))
     text = without_foreign_moods(_CONVINCED.sub("", _FOUND_OUT.sub("", text)).strip())
     text = _impersonal(without_exclamations(text))
-    text = said_of_nobody(without_first_person(text, language), language)
+    text = without_first_person(text, language)
     text = tidy(text).strip(" ,;:–—-")
     text += sentence.rstrip()[-1] if text and text[-1].isalnum() and sentence.rstrip()[-1:] in (".", "。") else ""
     begun = text != sentence and language and sentence[:1].isupper() and not _IDENTIFIER.match(text)

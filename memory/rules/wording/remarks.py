@@ -9,11 +9,7 @@ from memory.rules.persons import PERSON, mark_persons
 from memory.rules.persons.east_asian import is_east_asian
 from memory.rules.vocabulary import TECHNICAL, TECHNICAL_PARTS, TECHNOLOGY, TOOLS
 from memory.rules.wording.feelings import ABSENCE, EASTERN_FEELING, FEELING, NO_PERSONS, OF_PEOPLE, OF_THINGS
-from memory.rules.wording.personal_clauses import without_oneself
-from memory.rules.wording.salutations import without_salutation
 from memory.rules.wording.tellers import INITIALS, TOLD
-from memory.rules.wording.told_by import without_teller
-from memory.rules.wording.wishes import without_wish
 
 _LEFT_OVER = re.compile(r"^[\s,，。!！~～;；:]+|(?<=[。!！])[!！,，]+")
 _WORD = re.compile(r"[^\W\d_][\w'’-]*")
@@ -108,10 +104,8 @@ def without_remarks(sentence: str) -> str:
     """A sentence without the clauses that only tell of people and moods; "" when it is nothing else."""
     if is_east_asian(sentence):
         return _without_others(sentence, sentence)
-    sentence = without_teller(without_salutation(without_wish(sentence)))
     told = _without_others(sentence, mark_persons(sentence))
-    bare = without_oneself(told)
-    return bare if bare.strip(" .!?") else ""
+    return told if told.strip(" .!?") else ""
 
 
 def _without_others(sentence: str, marked: str) -> str:
