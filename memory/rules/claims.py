@@ -9,6 +9,7 @@ from memory.rules.conversation import without_speakers
 from memory.rules.dates import absolute_dates
 from memory.rules.decision_records import with_decisions
 from memory.rules.languages import is_english
+from memory.rules.languages.reading import regex
 from memory.rules.literals import literals
 from memory.rules.material import Rejection
 from memory.rules.persons import PERSON, mark_persons, mark_titled
@@ -26,53 +27,18 @@ _REMARK = 0.5  # below it a sentence that names a person is about the person
 _TECHNICAL = 0.4  # one acronym or one word of the trade
 _BLOCKS = ("traceback", "log", "diff")
 _MEASURED = frozenset(("amount", "number", "version", "date", "acronym", "code", "path", "file"))
-_OF_PEOPLE = re.compile(
-    r"^(?:(?:turns out|so|and|but|also|well|ok)\b[\s,]+)*(?:I|we|my|she|he|they|you)\b(?!['’]?s? (?:must|never|"
-    r"always|don['’]t|do not))",
-    re.IGNORECASE,
-)
+_OF_PEOPLE = re.compile(regex("claims", "of_people"), re.IGNORECASE)
 _OF_ONESELF = re.compile(r"^(?:(?:turns out|so|and|but|also|well|ok)\b[\s,]+)*(?:I|my|she|he)\b", re.IGNORECASE)
-_MAYBE_FRAMED = re.compile(
-    r"^(?:(?:so|ok|perfect|great|good|excellent|yes|done|and|but)\b[\s,.!]+)*(?:please (?:note|remember|be aware|"
-    r"keep)|i (?:can |just |now )?(?:confirm|verified)|here['’]s the|remember|(?:keep|bear) in mind|i think we|"
-    r"[^:]{2,60}: )",
-    re.IGNORECASE,
-)
-_SUPPOSES = re.compile(
-    r"^or\b|^(?:so |well |and )?(?:my|our|the|a|one) (?:\w+ )?(?:hunch|guess|theory|bet|suspicion|hypothesis|"
-    r"assumption)\b",
-    re.IGNORECASE,
-)
+_MAYBE_FRAMED = re.compile(regex("claims", "maybe_framed"), re.IGNORECASE)
+_SUPPOSES = re.compile(regex("claims", "supposes"), re.IGNORECASE)
 _EXPLAINS = re.compile(r"\b(?:because|cause[sd]?|due to|since|why|reason)\b", re.IGNORECASE)
-_LABELS = re.compile(
-    r"^(?:root cause|cause|fix|the fix|solution|resolution|problem|the problem|issue|the issue|bug|the bug|"
-    r"decision|reason|rationale|why|why it (?:fails|failed|broke|happened|works)|limitations?|caveats?|gotchas?|"
-    r"conventions?|key (?:insight|finding|learning|point)s?|findings?|what (?:happened|went wrong|broke)|"
-    r"breaking changes?|impact|workaround|lesson(?:s learned)?|note|important|warning|requirements?)\b",
-    re.IGNORECASE,
-)
-_PROPOSES = re.compile(
-    r"\b(?:plan|proposal|proposed|options?|recommend\w*|suggest\w*|next steps?|to ?do|improvements?|pros|cons|"
-    r"approach(?:es)?|alternatives?|ideas?|open questions?|follow-?ups?|remaining|future|usage|how to|example|"
-    r"test (?:plan|results?|coverage)|"
-    r"verification|files? (?:changed|modified|created|to \w+)|step \d|phase \d|checklist|trade-?offs|"
-    r"considerations|scenarios?|implementation (?:steps|order|plan))\b",
-    re.IGNORECASE,
-)
+_LABELS = re.compile(regex("claims", "labels"), re.IGNORECASE)
+_PROPOSES = re.compile(regex("claims", "proposes"), re.IGNORECASE)
 _SUMS_UP = re.compile(r":\s*$")
 _WORTH_A_LIST = frozenset(("cause", "decision", "convention", "limitation", "failure", "version"))
 _LIST_LIMIT = 320
-_REFERS = re.compile(
-    r"^(?:(?:so|and|but|then|also|now|ok|done|fixed|good|yes|no|right|actually|because|"
-    r"found it)\b[\s,.!:–—-]+)*(?:it|this|that|these|those|they|both|the (?:former|latter|same|above)|such|which|"
-    r"otherwise|instead|as a result|therefore|thus|hence|in that case|that way|so)\b",
-    re.IGNORECASE,
-)
-_EMPTY = re.compile(
-    r"^(?:\W|(?:it|this|that|is|was|done|the|a|an|and|now|here|there|so|works?|fixed|ok|good|all|team member|"
-    r"users?|found|by|to)\b)*$",
-    re.IGNORECASE,
-)
+_REFERS = re.compile(regex("claims", "refers"), re.IGNORECASE)
+_EMPTY = re.compile(regex("claims", "empty"), re.IGNORECASE)
 
 
 class Claim:

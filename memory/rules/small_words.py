@@ -3,6 +3,8 @@
 import re
 from functools import cached_property
 
+from memory.rules.languages.reading import regex, word_list
+
 _MARKERS = {
     "de": """der die das und ist nicht wir ich mit für auf von zu im bei wird weil wenn auch aber dass haben
     hat wurde dem den ein eine""",
@@ -30,10 +32,7 @@ _ENGLISH = frozenset(
     our my you your they use uses used only always never must should can will if for into over under after before
     until while which so do does did all new fix per via add added fixed run runs need needs up out off""".split()
 ) - {"per", "via"}
-_SHARED = frozenset(
-    """a al also an as at bin c con d de die do e en es est i in is l la le m me no o on per plus po
-    pro qu si so son sur to van w war was y z""".split()
-)
+_SHARED = word_list("telling", "shared")
 
 
 def is_foreign(sentence: str) -> bool:
@@ -57,18 +56,9 @@ def language_of(text: str) -> str:
     return best if counts[best] else ""
 
 
-_UMLAUTS = re.compile(
-    r"\b(?:der|die|das|und|ist|nicht|le|la|les|une|est|el|los|una|que|não|uma|os|det|och|är|nie|jest|il|di|per|het|"
-    r"een|wir|"
-    r"ich|dem|den|mit|weil|auf|w|na|się|hat|von|für|im|wird|beim|zum|eine|des|pour|dans|con|para|com|del)\b"
-)
-_SURELY_ENGLISH = re.compile(
-    r"\b(?:the|a|an|is|are|was|were|and|of|to|in|on|for|with|that|this|it|by|from|not|we|has|have|had|at|as|or|but|so|"
-    r"be|now|out|up|when|because|only|never|always|said|fixed|thanks|our|my|i)\b"
-)
-_GERMAN = re.compile(
-    r"\b(?:der|die|das|und|ist|nicht|wir|ich|dem|den|mit|weil|auf|hat|von|für|im|wird|beim|zum|eine)\b"
-)
+_UMLAUTS = re.compile(regex("telling", "umlauts"))
+_SURELY_ENGLISH = re.compile(regex("telling", "surely_english"))
+_GERMAN = re.compile(regex("telling", "german"))
 
 
 class Language:

@@ -3,6 +3,7 @@
 import re
 
 from memory.rules.classification.types import FactType
+from memory.rules.languages.reading import word_list
 
 _SUBJECT = re.compile(r"\s*[\"']?([a-z]{2,8})(?:\(([\w ,./-]{1,40})\))?!?: +(\S+)", re.IGNORECASE)
 _PACKAGES = re.compile(r"\bdeps?\b|\bdev-deps\b|\bdependenc(?:y|ies)\b|\brequirements\b", re.IGNORECASE)
@@ -20,10 +21,7 @@ _OF_PREFIX: dict[str, tuple[FactType, float]] = {
     "deps": ("dependency", 4.0),
     "style": ("pattern", 2.0),
 }
-_MOVES = frozenset(
-    """move drop replace switch use remove migrate adopt stop build run keep split merge turn disable enable store send
-    batch cache""".split()
-)
+_MOVES = word_list("commits", "moves")
 _HOLDS = frozenset("bump upgrade update pin hold require raise lock downgrade cap".split())
 _TASKS = frozenset(("build", "chore", "ci"))
 

@@ -2,20 +2,17 @@
 
 import math
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from operator import itemgetter
+from typing import cast
 
 from memory.rules.alternatives import compiled
-from memory.rules.classification.announcements import ANNOUNCEMENTS, FOREIGN_ANNOUNCEMENTS
 from memory.rules.classification.commit_subjects import of_subject
+from memory.rules.classification.likelihood import PRODUCTS, likelihood, loudest
 from memory.rules.classification.types import TYPES, FactType
-from memory.rules.classification.foreign_cues import FOREIGN_CUES
-from memory.rules.classification.foreign_verbs import FOREIGN_VERBS
-from memory.rules.classification.likelihood import likelihood, loudest
-from memory.rules.classification.type_cues import CUES, PRODUCTS
 from memory.rules.languages import is_english
+from memory.rules.languages.reading import regex, weighed
 from memory.rules.literals import literals, words_only
 from memory.rules.needles import Needles
 from memory.rules.vocabulary import TECHNOLOGY
@@ -30,33 +27,25 @@ _SHARPNESS = 1.6  # points that make one type about three times as likely as ano
 _Cue = tuple[FactType, float, re.Pattern[str]]
 
 
-def _cues(told: Iterable[tuple[FactType, float, str]], *, ascii_only: bool = False) -> list[_Cue]:
-    return [(type_, weight, compiled(pattern, ascii_only=ascii_only)) for type_, weight, pattern in told]
+def _cues(topic: str, *, abroad: bool) -> list[_Cue]:
+    return [(cast(FactType, type_), weight, compiled(told)) for type_, weight, told in weighed(topic, abroad=abroad)]
 
 
 def _sought(cues: list[_Cue]) -> Needles[_Cue]:
     return Needles(cues, itemgetter(2))
 
 
-_COMPILED = _cues(CUES)
-_ENGLISH = _sought(_cues(CUES, ascii_only=True))
-_FOREIGN = _sought(_cues(FOREIGN_CUES + FOREIGN_VERBS) + _COMPILED)
+_COMPILED = _cues("type_cues", abroad=True)
+_ENGLISH = _sought(_cues("type_cues", abroad=False))
+_FOREIGN = _sought(_cues("type_cues_abroad", abroad=True) + _COMPILED)
 _FAILED = _sought([cue for cue in _COMPILED if cue[0] == "failure"])
-_ANNOUNCED = _sought(_cues(ANNOUNCEMENTS, ascii_only=True))
-_ABROAD = _sought(_cues(FOREIGN_ANNOUNCEMENTS) + _cues(ANNOUNCEMENTS, ascii_only=True))
-_WORK_LOG = re.compile(
-    r"(?:successfully )?(?:added|removed|updated|renamed|deleted|created|extracted|refactored|implemented|"
-    r"introduced|simplified|expanded|rewrote|cleaned up|converted|documented)\b(?! support for)"
-)
+_ANNOUNCED = _sought(_cues("announcements", abroad=False))
+_ABROAD = _sought(_cues("announcements", abroad=True))
+_WORK_LOG = re.compile(regex("deciding", "work_log"))
 # What somebody did by choice; why they did so, which may be a failure, is told after it.
-_ACT = re.compile(
-    r"\b(?:replac(?:ed|es|ing)|keep(?:s|ing)?|kept|set|picked|chose|moved|switched|stick|stay|compute[sd]?|"
-    r"store[sd]?|goes|live[sd]?|now|no longer|dropp?ed|removed|instead|rather|on purpose)\b"
-)
+_ACT = re.compile(regex("deciding", "act"))
 _REASON = re.compile(r"\b(?:because|since|due to)\b|, (?:as|so that)\b|\b(?:weil|parce que|car|porque|pois)\b")
-_HAPPENED = re.compile(
-    r"\b(?:was|were|had|did|we|our|i|broke|failed|crashed|\w{3,}ed (?!at|to|by|in|from|after|until)\w+)\b|\bbecause\b"
-)
+_HAPPENED = re.compile(regex("deciding", "happened"))
 # Where the first statement ends.
 _FIRST = re.compile(r"[.!?;:]\s|[。！？]|,? (?:because|since) |, as |\n")
 _VERSION_NEXT = re.compile(r"\s?(?:v|version |>=|==|~=|\^|@)?\s?\d")

@@ -8,30 +8,24 @@ from itertools import pairwise
 from operator import itemgetter
 
 from memory.rules.alternatives import compiled
-from memory.rules.classification.type_cues import PRODUCTS
 from memory.rules.classification.types import TYPES, FactType
 from memory.rules.languages import is_english
-from memory.rules.languages.reading import examples
+from memory.rules.languages.reading import examples, regex, word_list
 from memory.rules.literals import literals, words_only
 from memory.rules.needles import Needles
 from memory.rules.vocabulary import TECHNOLOGY
 from memory.rules.wording.morphology import is_past
 
+PRODUCTS = re.compile(regex("products_told", "products"))
 _SMOOTHING = 0.5  # the part of a sight that every feature is imagined to have had in every type
 _REPEATS = ("stem ", "end ")  # features that say again what a word says
 _WORD = re.compile(r"[^\W\d_]+(?:'[a-z]+)?")
 _UNSPACED = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")  # scripts that set no space between words
 _ENDING = re.compile(r"(?<=\w{4})(?:ing|ed|es|s)$")
 _STEM, _TAIL = 5, 3  # letters at the start and the end of a word that carry its meaning and its form
-_IMPERATIVES = frozenset(
-    """use avoid prefer keep write do add put run never always make store name follow read pass return call wrap mark
-    sort test document""".split()
-)
+_IMPERATIVES = word_list("likelihood", "imperatives")
 # How a verb tells of what went on at the time: Spanish, Portuguese, French, Italian, German and Slavic.
-_WENT_ON = re.compile(
-    r"\b\w{2,}(?:aba|aban|ía|ían|ava|avam|iam|ait|aient|avano|eva|evano|ivano|[^aeiou]te|[^aeiou]ten|ał[aoy]?|ił[aoy]?|"
-    r"ал[аио]?|ил[аио]?|ел[аио]?)\b|\b(?:era|eram|erano|eran|war|waren|hatte|lief|stand|était|étaient|fazia|ia|iba)\b"
-)
+_WENT_ON = re.compile(regex("likelihood", "went_on"))
 _WHY = re.compile(r"\b(?:because|since|so|as|due to|when|after)\b|[,:;]")
 _SHAPED = (
     ("why", r"\b(?:because|since|due to|so that|as)\b"),

@@ -3,49 +3,19 @@
 import re
 
 from memory.rules.conversation.noted import Noted, is_surely_person, may_speak
+from memory.rules.languages.reading import regex
 from memory.rules.needles import Needle
 from memory.rules.wording.exclamations import is_exclamation
 
-_NAME = r"[^\W\d_a-z][\w'’.-]{1,20}"
-_FULL = rf"{_NAME}(?: (?:van |von |de |der |den |da |di |el |al |bin )*{_NAME}){{0,3}}"
-_HEADER = re.compile(
-    r"^(?P<key>From|To|Cc|CC|Bcc|Reply-To|Sent|Date|Von|An|Gesendet|Datum|De|À|A|Envoyé|Para|Enviado|Da|Van|Aan|Od|Do|"
-    r"От|Кому|Subject|Betreff|Objet|Asunto|Assunto|Oggetto|Onderwerp|Temat|Тема):[ \t]+(?P<value>[^\n]+)\n?",
-    re.MULTILINE,
-)
+_HEADER = re.compile(regex("letters", "header"), re.MULTILINE)
 _OF_PEOPLE = frozenset("From To Cc CC Bcc Reply-To Von An De À A Para Da Van Aan Od Do От Кому".split())
 _TOPICS = frozenset("Subject Betreff Objet Asunto Assunto Oggetto Onderwerp Temat Тема".split())
-_QUOTED = re.compile(
-    r"^>?[ \t]*(?:(?:On|Am|Le|El|Il|Em|Op|W dniu|Dnia)\s[^\n]{4,90}?(?:\s(?:wrote|schrieb|a écrit|escribió|ha scritto|"
-    r"escreveu|schreef|napisał\(?a?\)?)\b[^\n:]{0,60}|[^\n]{0,60}):|@?(?P<who>[\w.-]{2,30}(?: [A-Z][\w-]+)?) "
-    r"(?:wrote|said|schrieb|escribió|ha scritto|schreef|commented)(?: (?:on|at|in) [^\n:]{2,40})?:)[ \t]*$\n?",
-    re.MULTILINE,
-)
-_WROTE = re.compile(
-    rf"(?:, |\d\s)(?P<who>{_FULL})\s?(?:<|wrote|a écrit|escribió|ha scritto|escreveu|$)|schrieb (?P<after>{_FULL})"
-)
-_GREETED = re.compile(
-    rf"(?:^|\n|, )(?:hi|hello|hey|dear|hallo|moin|liebe[rs]?|bonjour|salut|cher|chère|coucou|hola|querid[oa]|oi|olá|"
-    rf"car[oa]|ciao|beste|hoi|cześć|drog[ia]|привет)[ \t]+(?P<who>(?-i:{_NAME}))"
-    rf"(?:(?:,| and| &| und| et| y| e| en| i)\s(?P<other>(?-i:{_NAME})))?(?=\s?[,!:–—-])",
-    re.IGNORECASE,
-)
-_GREETING_LINE = re.compile(
-    r"^(?:(?:hi|hello|hey|dear|hallo|moin|liebe[rs]?|bonjour|salut|cher|chère|coucou|hola|querid[oa]s?|oi|olá|"
-    r"car[oai]|ciao|"
-    r"beste|hoi|cześć|good (?:morning|evening|afternoon)|guten (?:tag|morgen))\b[^\n:.`\d]{0,50}[,!]+)[ \t]*\n+",
-    re.IGNORECASE,
-)
-_SIGNED = Needle(
-    rf"(?P<before>^|\n|[.!?)…]\s+)(?:[/~]|[–—-]{{1,2}})\s?(?P<who>{_FULL}|[A-Z]{{1,3}}|"
-    rf"[a-z]{{2,12}})(?:, [^\n.]{{2,30}})?\.?\s*$"
-)
-_CLOSES = re.compile(
-    r"\b(?:regards|cheers|best|sincerely|yours|love|xoxo|hugs|thanks|thank you|take care|grüße|gruß|grüßle|lg|vg|mfg|"
-    r"cordialement|bises|bisous|amitiés|saludos?|abrazos?|atentamente|abraços?|abs|saluti|groeten|groetjes|groet|liefs|"
-    r"pozdrawiam|pozdrowienia|с уважением|ваша?|saygılar|mvh)\b",
-    re.IGNORECASE,
-)
+_QUOTED = re.compile(regex("letters", "quoted"), re.MULTILINE)
+_WROTE = re.compile(regex("letters", "wrote"))
+_GREETED = re.compile(regex("letters", "greeted"), re.IGNORECASE)
+_GREETING_LINE = re.compile(regex("letters", "greeting_line"), re.IGNORECASE)
+_SIGNED = Needle(regex("letters", "signed"))
+_CLOSES = re.compile(regex("letters", "closes"), re.IGNORECASE)
 _BLOCK = re.compile(r"\n--[ \t]*\n(?P<block>(?:[^\n]{1,60}(?:\n|$)){1,6})\s*$")
 
 

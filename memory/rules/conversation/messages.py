@@ -3,31 +3,22 @@
 import re
 
 from memory.rules.conversation.noted import Noted, is_surely_person, may_speak
+from memory.rules.languages.reading import regex, word_list
 from memory.rules.persons.names import is_known
 
-_CLOCK = (
-    r"(?:\d{4}-\d\d-\d\d[T ,]{1,2}|\d{1,2}[./]\d{1,2}[./]\d{2,4},? (?:um )?)?\d{1,2}[:.h]\d\d(?::\d\d)?"
-    r"(?:\s?[AaPp]\.?[Mm]\.?)?"
-)
-_NICK = r"[^\W\d][\w.'’-]{1,24}"
-_WHO = rf"[@+~&%]?{_NICK}(?: [^\W\d_a-z][\w.'’-]{{0,20}}){{0,2}}"
+_CLOCK = regex("messages", "clock")
+_NICK = regex("messages", "nick")
+_WHO = regex("messages", "who")
 # `[10:15] oskar: …`, `10:15 <oskar> …`, `[19.03.26, 08:15:22] Wanda K: …`, `10:15 - oskar: …`
-_STAMPED = re.compile(
-    rf"^\s*(?:\[{_CLOCK}\]|\({_CLOCK}\)|{_CLOCK})\s?[-–—|]?\s?(?:<(?P<nick>{_WHO})>[:]?|(?P<who>{_WHO})\s?[:>|"
-    rf"])\s+(?=\S)"
-)
+_STAMPED = re.compile(regex("messages", "stamped"))
 # `oskar (10:15): …`, `oskar [10:15] …`
-_STAMPED_AFTER = re.compile(
-    rf"^\s*<?(?P<who>{_WHO})>?,?\s?(?:\[{_CLOCK}\]|\({_CLOCK}\)|{_CLOCK}(?=:))\s?[:>|]?\s+(?=\S)"
-)
+_STAMPED_AFTER = re.compile(regex("messages", "stamped_after"))
 # `lena  10:14 AM` on a line of its own, above what she says
 _ABOVE = re.compile(rf"^\s*(?P<who>{_WHO})(?: APP)?\s{{1,4}}[\[(]?{_CLOCK}[\])]?\s*$")
 _NICKED = re.compile(rf"^\s*<(?P<who>[@+~&%]?{_NICK})>\s+(?=\S)")
 _SAYS = re.compile(rf"(?P<start>^|[.!?…][ \t]{{1,3}})[ \t]{{0,8}}(?P<who>{_WHO}):\s+(?=\S)", re.MULTILINE)
 _LEVELS = re.compile(r"(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|FATAL|CRITICAL)\b", re.IGNORECASE)
-_ELEMENTS = frozenset(
-    "script style div span table head body html form input button video iframe svg link meta img".split()
-)
+_ELEMENTS = word_list("messages", "elements")
 
 
 def without_prefixes(text: str, people: Noted) -> str:

@@ -48,18 +48,18 @@ def entries(topic: str, name: str) -> tuple[str, ...]:
     return found
 
 
-def words(topic: str, name: str) -> frozenset[str]:
+def word_list(topic: str, name: str) -> frozenset[str]:
     """A list of words."""
     return frozenset(entries(topic, name))
 
 
-def pattern(topic: str, name: str) -> str:
+def regex(topic: str, name: str) -> str:
     """The entries of a list as the alternatives of one regular expression."""
     return _filled(topic, "|".join(entries(topic, name)))
 
 
 def _filled(topic: str, told: str) -> str:
-    return _PART.sub(lambda part: _GIVEN.get(part[1]) or pattern(topic, part[1].lower()), told)
+    return _PART.sub(lambda part: _GIVEN.get(part[1]) or regex(topic, part[1].lower()), told)
 
 
 @cache
@@ -75,13 +75,12 @@ def pairs(topic: str, name: str, code: str) -> dict[str, str]:
 
 
 def weighed(topic: str, *, abroad: bool = False) -> tuple[tuple[str, float, str], ...]:
-    """Lists named `label weight` as label, weight and pattern: of English, or (`abroad`) of all other languages."""
+    """Lists named `label weight [number]` as label, weight and pattern; only English, or (`abroad`) all languages."""
     found: dict[str, list[str]] = {}
     for code in codes():
-        if (code != "en") == abroad:
-            for name, told in lists(topic, code).items():
-                found.setdefault(name, []).extend(told)
-    return tuple((name.split()[0], float(name.split()[1]), "|".join(told)) for name, told in found.items() if told)
+        for name, told in lists(topic, code).items() if abroad or code == "en" else ():
+            found.setdefault(name, []).extend(told)
+    return tuple((name.split()[0], float(name.split()[1]), "|".join(told)) for name, told in found.items())
 
 
 def examples(type_: str) -> tuple[str, ...]:

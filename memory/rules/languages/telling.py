@@ -3,17 +3,10 @@
 import re
 from functools import lru_cache
 
+from memory.rules.languages.reading import regex, word_list
+
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
-_ENGLISH = frozenset(
-    "the a an is are was were be been to of and in on for with that this it as at by from or but not we i you "
-    "they our my your have has had do does did "
-    "can will should must when if because which so there all any into after before over than then no use used uses "
-    "using always never now only since until its it's don't doesn't isn't can't won't needs need every each per via "
-    "fixed fails failed returns instead rather out up off runs run more less about under without between what who how "
-    "their them these those again still also just both two new old first last takes took goes went gets got made "
-    "makes stays keeps kept needs broke breaks returned drops answers accepts allows caps rejects requires "
-    "lives".split()
-)
+_ENGLISH = word_list("telling", "english")
 _OTHERS = frozenset(
     """der die das den dem des ein eine einen einem einer und ist sind war nicht wir ich mit für auf von zu im bei wird
     werden weil wenn auch noch nur aber dass haben hat nach aus zum zur beim vom ab bis ohne gegen seit pro je als
@@ -33,9 +26,7 @@ _OTHERS = frozenset(
 ) - _ENGLISH - {"no", "die", "o", "pro", "je", "plus", "com", "do", "war", "er", "am", "den", "per", "se"}  # fmt: skip
 # Words of both, which decide only where nothing else does.
 _EITHER = frozenset("a an as in on so no die was will has all am do to per use i we over on his back file".split())
-_FOREIGN_LETTER = re.compile(
-    r"(?<!\w)[^\W\d_A-Z]*[äöüßñçãõéèêëàâáíìóòúùûîïôœæøåąćęłńśźżğışăâîșțőűčďěňřšťůž¿¡][^\W\d_]*"
-)
+_FOREIGN_LETTER = re.compile(regex("telling", "foreign_letter"))
 _EAST = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af\u0400-\u04ff]")
 _SAMPLE = 800  # characters that are enough to tell
 

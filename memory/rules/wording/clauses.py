@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 
+from memory.rules.languages.reading import regex
 from memory.rules.needles import Needle
 from memory.rules.persons import PERSON
 from memory.rules.wording.morphology import is_past
@@ -16,10 +17,7 @@ _SUBJECTS = re.compile(
     r"(?P<aux>['’](?:ve|re|d|ll|m)|(?= ))"
 )
 _WHEN = re.compile(r"\b(?P<word>when|whenever|while|before|after|once|until|if|unless)\s?$", re.IGNORECASE)
-_BECAUSE = re.compile(
-    r"\b(?P<word>because|since|that|as|which|where|how|why|what|than|so that|though|although|whether)\s?$",
-    re.IGNORECASE,
-)
+_BECAUSE = re.compile(regex("clauses", "because"), re.IGNORECASE)
 
 
 def without_subjects(words: str) -> str:

@@ -2,6 +2,8 @@
 
 import re
 
+from memory.rules.languages.reading import word_list
+
 _IRREGULAR = {
     "be": "been", "begin": "begun", "break": "broken", "bring": "brought", "build": "built", "buy": "bought",
     "catch": "caught", "choose": "chosen", "cut": "cut", "do": "done", "draw": "drawn", "feed": "fed",
@@ -30,14 +32,8 @@ _PAST = {
     "wrote": "write", "spun": "spin", "came": "come", "overrode": "override", "overwrote": "overwrite",
     "rolled": "roll",
 }  # fmt: skip
-_DOUBLED = frozenset(
-    """run get set put hit stop drop plan ship skip map tag pin wrap cut let split swap trim log debug
-    commit submit chop clip flag grab jam nag opt pop rip scan scrap shut sip snap spin step strip sum tap
-    unpin unwrap unzip zip refer defer prefer transfer permit omit admit occur control""".split()
-)
-_NOT_PAST = frozenset(
-    "need feed seed speed embed bed red exceed proceed indeed shed wed bleed breed hundred fixed-width used-to".split()
-)
+_DOUBLED = word_list("verbs", "doubled")
+_NOT_PAST = word_list("verbs", "not_past")
 
 
 def participle(verb: str) -> str:
