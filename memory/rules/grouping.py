@@ -4,7 +4,6 @@ import re
 
 from memory.rules.claims import Claim
 from memory.rules.languages.reading import regex, word_list
-from memory.rules.needles import Needle
 
 MAX_SENTENCES = 3
 _LOOKS = 8  # facts that a paragraph is searched for; a turn keeps three anyway
@@ -14,7 +13,7 @@ _WORK_LOG = re.compile(regex("grouping", "work_log"), re.IGNORECASE)
 _TASK = re.compile(regex("grouping", "task"), re.IGNORECASE)
 _ANNOUNCED = re.compile(r"^(?:decision|convention|(?:new )?rule)\b[^.:]{0,30}:", re.IGNORECASE)
 _REASONED = frozenset(("cause", "decision", "failure", "fix", "limitation"))
-_HERE = Needle(regex("grouping", "here"), re.IGNORECASE)
+_HERE = re.compile(regex("grouping", "here"), re.IGNORECASE)
 _LOWERABLE = word_list("grouping", "lowerable")
 
 

@@ -4,17 +4,14 @@ import math
 import re
 from dataclasses import dataclass
 from functools import lru_cache
-from operator import itemgetter
 from typing import cast
 
-from memory.rules.alternatives import compiled
 from memory.rules.classification.commit_subjects import of_subject
 from memory.rules.classification.likelihood import PRODUCTS, likelihood, loudest
 from memory.rules.classification.types import TYPES, FactType
 from memory.rules.languages import is_english
 from memory.rules.languages.reading import regex, weighed
 from memory.rules.literals import literals, words_only
-from memory.rules.needles import Needles
 from memory.rules.vocabulary import TECHNOLOGY
 
 _LEARNED = 0.4  # the weight of what was learned from examples beside the cues
@@ -28,19 +25,15 @@ _Cue = tuple[FactType, float, re.Pattern[str]]
 
 
 def _cues(topic: str, *, abroad: bool) -> list[_Cue]:
-    return [(cast(FactType, type_), weight, compiled(told)) for type_, weight, told in weighed(topic, abroad=abroad)]
-
-
-def _sought(cues: list[_Cue]) -> Needles[_Cue]:
-    return Needles(cues, itemgetter(2))
+    return [(cast(FactType, type_), weight, re.compile(told)) for type_, weight, told in weighed(topic, abroad=abroad)]
 
 
 _COMPILED = _cues("type_cues", abroad=True)
-_ENGLISH = _sought(_cues("type_cues", abroad=False))
-_FOREIGN = _sought(_cues("type_cues_abroad", abroad=True) + _COMPILED)
-_FAILED = _sought([cue for cue in _COMPILED if cue[0] == "failure"])
-_ANNOUNCED = _sought(_cues("announcements", abroad=False))
-_ABROAD = _sought(_cues("announcements", abroad=True))
+_ENGLISH = _cues("type_cues", abroad=False)
+_FOREIGN = _cues("type_cues_abroad", abroad=True) + _COMPILED
+_FAILED = [cue for cue in _COMPILED if cue[0] == "failure"]
+_ANNOUNCED = _cues("announcements", abroad=False)
+_ABROAD = _cues("announcements", abroad=True)
 _WORK_LOG = re.compile(regex("deciding", "work_log"))
 # What somebody did by choice; why they did so, which may be a failure, is told after it.
 _ACT = re.compile(regex("deciding", "act"))
@@ -80,7 +73,7 @@ def _words(folded: str, text: str, type_: FactType) -> str:
 
 
 def _told(
-    folded: str, chosen: int, sought: Needles[_Cue], *, given: bool
+    folded: str, chosen: int, sought: list[_Cue], *, given: bool
 ) -> tuple[dict[FactType, float], dict[FactType, str]]:
     """Points of each type by its cues, and the first cue of each; later sentences count less than the first."""
     scores: dict[FactType, float] = {}
@@ -88,7 +81,7 @@ def _told(
     first = folded.find(". ") + 1 or len(folded)
     if chosen < len(folded):
         scores["decision"] = 1.5
-    for type_, weight, pattern in sought.worth_trying(folded):
+    for type_, weight, pattern in sought:
         found = pattern.search(folded)
         if found:
             gain = weight if found.start() < first else weight * 0.6
@@ -114,11 +107,7 @@ def _weigh_announcements(told: str, scores: dict[FactType, float], cues: dict[Fa
 def _announced(told: str) -> tuple[tuple[FactType, float, str], ...]:
     lower = told[:_HEARD].lower().replace("’", "'")
     sought = _ANNOUNCED if is_english(told) else _ABROAD
-    hints = tuple(
-        (type_, weight, found[0].strip())
-        for type_, weight, cue in sought.worth_trying(lower)
-        if (found := cue.search(lower))
-    )
+    hints = tuple((type_, weight, found[0].strip()) for type_, weight, cue in sought if (found := cue.search(lower)))
     subject = of_subject(told)
     return (*hints, subject) if subject else hints
 
@@ -129,7 +118,7 @@ def _reason_of_a_choice(folded: str) -> int:
     told = folded[: reason.start()] if reason else ""
     if not reason or not _ACT.search(told):
         return len(folded)
-    failed = any(pattern.search(told) for _, _, pattern in _FAILED.worth_trying(told))
+    failed = any(pattern.search(told) for _, _, pattern in _FAILED)
     return len(folded) if failed else reason.start()
 
 

@@ -5,14 +5,11 @@ import re
 from collections import Counter
 from functools import cache, lru_cache
 from itertools import pairwise
-from operator import itemgetter
 
-from memory.rules.alternatives import compiled
 from memory.rules.classification.types import TYPES, FactType
 from memory.rules.languages import is_english
 from memory.rules.languages.reading import examples, regex, word_list
 from memory.rules.literals import literals, words_only
-from memory.rules.needles import Needles
 from memory.rules.vocabulary import TECHNOLOGY
 from memory.rules.wording.morphology import is_past
 
@@ -59,7 +56,7 @@ _SHAPED = (
     ),
     ("part", r"\b\d+ (?:of|out of|von|sur|de|su|van|z|из) (?:the |los |las |les |os |as |i |den )?\d"),
 )
-_SHAPES = Needles(((name, compiled(pattern)) for name, pattern in _SHAPED), itemgetter(1))
+_SHAPES = tuple((name, re.compile(pattern)) for name, pattern in _SHAPED)
 
 
 def likelihood(folded: str, raw: str) -> dict[FactType, float]:
@@ -97,7 +94,7 @@ def features(folded: str, raw: str) -> frozenset[str]:
     for word in words:
         found.update(_parts(word))
     found.update(f"kind {literal.kind}" for literal in literals(raw))
-    found.update(f"shape {name}" for name, pattern in _SHAPES.worth_trying(folded) if pattern.search(folded))
+    found.update(f"shape {name}" for name, pattern in _SHAPES if pattern.search(folded))
     return frozenset(found | _tense(words, folded, raw))
 
 

@@ -4,7 +4,6 @@ import re
 
 from memory.rules.conversation.noted import Noted, is_surely_person, may_speak
 from memory.rules.languages.reading import regex
-from memory.rules.needles import Needle
 from memory.rules.wording.exclamations import is_exclamation
 
 _HEADER = re.compile(regex("letters", "header"), re.MULTILINE)
@@ -14,7 +13,7 @@ _QUOTED = re.compile(regex("letters", "quoted"), re.MULTILINE)
 _WROTE = re.compile(regex("letters", "wrote"))
 _GREETED = re.compile(regex("letters", "greeted"), re.IGNORECASE)
 _GREETING_LINE = re.compile(regex("letters", "greeting_line"), re.IGNORECASE)
-_SIGNED = Needle(regex("letters", "signed"))
+_SIGNED = re.compile(regex("letters", "signed"))
 _CLOSES = re.compile(regex("letters", "closes"), re.IGNORECASE)
 _BLOCK = re.compile(r"\n--[ \t]*\n(?P<block>(?:[^\n]{1,60}(?:\n|$)){1,6})\s*$")
 

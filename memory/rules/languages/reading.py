@@ -6,6 +6,7 @@ topic. A list is the union of what all languages tell under its name.
 """
 
 import re
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
@@ -62,6 +63,13 @@ def _filled(topic: str, told: str) -> str:
     return _PART.sub(lambda part: _GIVEN.get(part[1]) or regex(topic, part[1].lower()), told)
 
 
+def _joined(told: Iterable[str]) -> str:
+    r"""Alternatives, those that begin a word as one group: most places of a text begin none and are passed at once."""
+    at_words = [entry.removeprefix(r"\b") for entry in told if entry.startswith(r"\b")]
+    others = [entry for entry in told if not entry.startswith(r"\b")]
+    return "|".join([rf"\b(?:{'|'.join(at_words)})", *others] if at_words else others)
+
+
 @cache
 def by_language(topic: str, name: str) -> dict[str, tuple[str, ...]]:
     """A list language by language, for what must not be mixed."""
@@ -80,7 +88,7 @@ def weighed(topic: str, *, abroad: bool = False) -> tuple[tuple[str, float, str]
     for code in codes():
         for name, told in lists(topic, code).items() if abroad or code == "en" else ():
             found.setdefault(name, []).extend(told)
-    return tuple((name.split()[0], float(name.split()[1]), "|".join(told)) for name, told in found.items())
+    return tuple((name.split()[0], float(name.split()[1]), _joined(told)) for name, told in found.items())
 
 
 def examples(type_: str) -> tuple[str, ...]:

@@ -3,7 +3,6 @@
 import re
 
 from memory.rules.languages.reading import regex, word_list
-from memory.rules.needles import Needle
 from memory.rules.persons.east_asian import EAST_ASIAN, PEOPLE, PERSON
 from memory.rules.persons.names import is_first_name, is_known
 
@@ -18,7 +17,7 @@ _INTRODUCED = re.compile(regex("contacts", "introduced"))
 _PHONE = re.compile(regex("contacts", "phone"))
 _TITLE = regex("contacts", "title")
 _TITLED = re.compile(regex("contacts", "titled"))
-_TITLES = Needle(rf"(?<![\w.])(?:{_TITLE})\s")
+_TITLES = re.compile(rf"(?<![\w.])(?:{_TITLE})\s")
 _HONORIFIC = re.compile(r"\b[A-ZÀ-Ž][a-zà-ž]{1,15}-(?:san|sama|kun|chan|sensei|ji|bhai|hyung|nim)\b")
 _TRAILER = re.compile(regex("contacts", "trailer"), re.MULTILINE)
 _TOLD = re.compile(regex("contacts", "told"), re.IGNORECASE)

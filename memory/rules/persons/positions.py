@@ -3,7 +3,6 @@
 import re
 
 from memory.rules.languages.reading import regex
-from memory.rules.needles import Needle
 
 _ADVERBS = regex("positions", "adverbs")
 # What only people do.
@@ -23,7 +22,7 @@ DID = re.compile(regex("positions", "did"))
 # A clause begins here: what stands now may be its subject.
 CLAUSE_START = re.compile(regex("positions", "clause_start"), re.IGNORECASE)
 AFTER_FOREIGN = re.compile(regex("positions", "after_foreign"))
-BEFORE = Needle(regex("positions", "before"), re.IGNORECASE)
+BEFORE = re.compile(regex("positions", "before"), re.IGNORECASE)
 # Places where a tool stands as often as a person: there a word must sound like a name.
 _EITHER = re.compile(regex("positions", "either"), re.IGNORECASE)
 _THINGS_OF_BOTH = regex("positions", "things_of_both")

@@ -1,11 +1,7 @@
 """What speaks for a sentence being a fact, by name and weight."""
 
-from operator import itemgetter
+import re
 
-from memory.rules.alternatives import compiled
 from memory.rules.languages.reading import weighed
-from memory.rules.needles import Needles
 
-CUES = Needles(
-    ((name, weight, compiled(pattern)) for name, weight, pattern in weighed("fact_cues", abroad=True)), itemgetter(2)
-)
+CUES = tuple((name, weight, re.compile(told)) for name, weight, told in weighed("fact_cues", abroad=True))

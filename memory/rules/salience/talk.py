@@ -4,15 +4,14 @@ import re
 
 from memory.rules.languages.reading import regex, word_list
 from memory.rules.literals import Literal, literals
-from memory.rules.needles import Needle
 
 # What someone is about to do, after an opener or a clause of time: `Sure thing, I'll …`, `Now that …, I'm going to`.
-_INTENT = Needle(regex("talk", "intent"))
-_STRONG = Needle(regex("talk", "strong"))
+_INTENT = re.compile(regex("talk", "intent"))
+_STRONG = re.compile(regex("talk", "strong"))
 # A report that something is looked at, and that nothing is known yet.
-_EMPTY_REPORT = Needle(regex("talk", "empty_report"))
+_EMPTY_REPORT = re.compile(regex("talk", "empty_report"))
 # What is told in spite of the tone.
-_TELLS = Needle(regex("talk", "tells"))
+_TELLS = re.compile(regex("talk", "tells"))
 _FRAME = re.compile(regex("talk", "frame"), re.IGNORECASE)
 _FIRM = word_list("talk", "firm")
 _TIME = re.compile(regex("talk", "time"))

@@ -3,18 +3,17 @@
 import re
 
 from memory.rules.languages.reading import regex
-from memory.rules.needles import Needle
 
 _ASKED = re.compile(r"\?[\"'”)*_]*\s*$")
 _QUESTION = re.compile(regex("unsure", "question"))
 _WONDER = re.compile(regex("unsure", "wonder"))
-_HYPOTHESIS = Needle(regex("unsure", "hypothesis"))
+_HYPOTHESIS = re.compile(regex("unsure", "hypothesis"))
 # Only what is allowed: "only fixes may be merged", "tokens may be used once".
 _ALLOWED = re.compile(r"\b(?:only|no|not|never)\b[^.;:]{0,80}\bmay be \w+(?:ed|en|t)\b|\bmay only be\b")
-_CONFIRMED = Needle(regex("unsure", "confirmed"))
+_CONFIRMED = re.compile(regex("unsure", "confirmed"))
 _PLAN = re.compile(regex("unsure", "plan"))
-_LATER = Needle(regex("unsure", "later"))
-_META = Needle(regex("unsure", "meta"))
+_LATER = re.compile(regex("unsure", "later"))
+_META = re.compile(regex("unsure", "meta"))
 
 
 def why_not(folded: str) -> str | None:

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from memory.rules.languages import is_english
 from memory.rules.languages.reading import regex, word_list
 from memory.rules.literals import Literal, literals
-from memory.rules.needles import Needle
 from memory.rules.salience.cues import CUES
 from memory.rules.salience.foreign_unsure import foreign_why_not
 from memory.rules.salience.substance import substance
@@ -48,7 +47,7 @@ def salience(sentence: str) -> Salience:
     if technical < _ENOUGH:
         technical = round(technical + substance(sentence, folded, foreign=foreign), 2)
     prose = _CODE_SPAN.sub("`x`", folded) if "`" in folded else folded  # names of things are no cues
-    cues = [(name, weight) for name, weight, pattern in CUES.worth_trying(prose) if pattern.search(prose)]
+    cues = [(name, weight) for name, weight, pattern in CUES if pattern.search(prose)]
     if not foreign and is_direct(folded, known) and max((weight for _, weight in cues), default=0.0) < _WEIGHTY:
         return Salience(0.0, (), "personal", 0.0)
     # Cues are English words: a sentence in another language that names or counts something states it.
@@ -74,7 +73,7 @@ def _why_not(sentence: str, folded: str, technical: float, *, foreign: bool) -> 
     return None if foreign else talk(folded)
 
 
-_GREETING = Needle(regex("small_talk", "greeting"))
+_GREETING = re.compile(regex("small_talk", "greeting"))
 
 
 _KNOWN = TECHNICAL | TOOLS
@@ -111,5 +110,5 @@ def _is_plain_time(literal: Literal) -> bool:
 
 
 # What people say to each other, however many names of tools they say it with.
-_SMALL_TALK = Needle(regex("small_talk", "small_talk"))
-_PERSONAL_EVENT = Needle(regex("small_talk", "personal_event"))
+_SMALL_TALK = re.compile(regex("small_talk", "small_talk"))
+_PERSONAL_EVENT = re.compile(regex("small_talk", "personal_event"))

@@ -3,15 +3,14 @@
 import re
 
 from memory.rules.languages.reading import regex
-from memory.rules.needles import Needle
 from memory.rules.persons.contacts import PERSON
 
 ASIDE = re.compile(regex("attributions", "aside"), re.IGNORECASE)
-ATTRIBUTION = Needle(regex("attributions", "attribution"), re.IGNORECASE)
+ATTRIBUTION = re.compile(regex("attributions", "attribution"), re.IGNORECASE)
 PERSON_DID = re.compile(regex("attributions", "person_did"), re.IGNORECASE)
 THANKS = re.compile(regex("attributions", "thanks"), re.IGNORECASE)
 CONTACT = re.compile(regex("attributions", "contact"), re.IGNORECASE)
-CREDITED = Needle(regex("attributions", "credited"), re.IGNORECASE)
+CREDITED = re.compile(regex("attributions", "credited"), re.IGNORECASE)
 # A clause that says whose word it is (`as PERSON found`), or what somebody did about it (`which PERSON complained of`).
 TOLD_BY = re.compile(regex("attributions", "told_by"))
 LEARNED = re.compile(regex("attributions", "learned"), re.IGNORECASE)

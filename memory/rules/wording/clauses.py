@@ -4,7 +4,6 @@ import re
 from collections.abc import Callable
 
 from memory.rules.languages.reading import regex
-from memory.rules.needles import Needle
 from memory.rules.persons import PERSON
 from memory.rules.wording.morphology import is_past
 from memory.rules.wording.predicates import PREDICATE, Place, said
@@ -39,8 +38,8 @@ def with_nouns(words: str) -> str:
 
 
 _SPACES = re.compile(r" {2,}")
-_FIXED: tuple[tuple[Needle, str | Callable[[re.Match[str]], str]], ...] = tuple(
-    (Needle(pattern, re.IGNORECASE), replacement)
+_FIXED: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = tuple(
+    (re.compile(pattern, re.IGNORECASE), replacement)
     for pattern, replacement in (
         (r"^we, (the [^,]{3,40}),", r"\1"),
         (
@@ -117,15 +116,15 @@ def _fallback(who: str) -> str:
     return "users" if who == "you" else "the team" if who.startswith("we") else "the developer"
 
 
-_LEFT: tuple[tuple[Needle, str | Callable[[re.Match[str]], str]], ...] = (
-    (Needle(r"(?<![\w'’/-])I['’](?:m|ve|d|ll)\b|(?<![\w'’/-])I(?![\w'’/-])"), "the developer"),
-    (Needle(r"(?<![\w'’-])(?:we|We|WE)(?:['’](?:re|ve|d|ll))?(?![\w'’-])"), "the team"),
-    (Needle(r"(?<![\w'’-])(?:us)(?![\w'’-])"), "the team"),
-    (Needle(r"(?<![\w'’-])(?:me|Me)(?![\w'’-])"), "the developer"),
-    (Needle(r"(?<![\w'’-])(?:my|our|My|Our|your|Your)(?![\w'’-])"), "the"),
-    (Needle(r"(?<![\w'’-])(?:you|You)(?:['’](?:re|ve|d|ll))?(?![\w'’-])"), "users"),
-    (Needle(r"(?<![\w'’-])(?:he|she|He|She)(?![\w'’-])"), "a team member"),
-    (Needle(r"(?<![\w'’-])(?:him)(?![\w'’-])"), "a team member"),
+_LEFT: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
+    (re.compile(r"(?<![\w'’/-])I['’](?:m|ve|d|ll)\b|(?<![\w'’/-])I(?![\w'’/-])"), "the developer"),
+    (re.compile(r"(?<![\w'’-])(?:we|We|WE)(?:['’](?:re|ve|d|ll))?(?![\w'’-])"), "the team"),
+    (re.compile(r"(?<![\w'’-])(?:us)(?![\w'’-])"), "the team"),
+    (re.compile(r"(?<![\w'’-])(?:me|Me)(?![\w'’-])"), "the developer"),
+    (re.compile(r"(?<![\w'’-])(?:my|our|My|Our|your|Your)(?![\w'’-])"), "the"),
+    (re.compile(r"(?<![\w'’-])(?:you|You)(?:['’](?:re|ve|d|ll))?(?![\w'’-])"), "users"),
+    (re.compile(r"(?<![\w'’-])(?:he|she|He|She)(?![\w'’-])"), "a team member"),
+    (re.compile(r"(?<![\w'’-])(?:him)(?![\w'’-])"), "a team member"),
 )
 
 

@@ -5,7 +5,6 @@ import re
 
 from memory.rules.languages.reading import regex, word_list
 from memory.rules.literals import MASKED, Mask
-from memory.rules.needles import Needle
 from memory.rules.persons import PERSON, mark_persons
 from memory.rules.persons.products import PLAIN_WORDS
 from memory.rules.vocabulary import TECHNICAL, TOOLS
@@ -17,7 +16,7 @@ from memory.rules.wording.markup import tidy, without_commit_type, without_marku
 from memory.rules.wording.moods import without_moods
 from memory.rules.wording.preambles import without_person_preamble
 
-_FILLER = Needle(regex("wording", "filler"), re.IGNORECASE)
+_FILLER = re.compile(regex("wording", "filler"), re.IGNORECASE)
 _DANGLING_END = re.compile(regex("wording", "dangling_end"), re.IGNORECASE)
 
 
@@ -46,9 +45,9 @@ def impersonal(sentence: str) -> str:
 # `Right now I'm halfway through …`: a state of the work.
 _AT_WORK = re.compile(regex("wording", "at_work"), re.IGNORECASE)
 _MASK = re.compile(MASKED)
-_CHOSE = Needle(r"(?:(?<=\bwe )|(?<=\bI ))went with\b", re.IGNORECASE)
+_CHOSE = re.compile(r"(?:(?<=\bwe )|(?<=\bI ))went with\b", re.IGNORECASE)
 _FIRMS = ("Let's Encrypt", "Let’s Encrypt")
-_NEGATION = Needle(regex("wording", "negation"), re.IGNORECASE)
+_NEGATION = re.compile(regex("wording", "negation"), re.IGNORECASE)
 
 
 def _says_less(before: str, after: str) -> bool:

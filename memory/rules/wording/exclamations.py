@@ -3,7 +3,6 @@
 import re
 
 from memory.rules.languages.reading import regex, word_list
-from memory.rules.needles import Needle
 from memory.rules.vocabulary import TECHNICAL, TOOLS
 
 # Told in small letters; persons and words of address beside them do not count.
@@ -25,11 +24,11 @@ _WHAT_A = re.compile(regex("exclamations", "what_a"))
 # How it was for whoever found out: `Hat mich echt überrascht:`, `Ça m'a surprise :`, `Stundenlang gesucht:`.
 _FELT = re.compile(regex("exclamations", "felt"))
 # Said at the end of a sentence without a comma before it.
-_LAST_WORDS = Needle(regex("exclamations", "last_words"), re.IGNORECASE)
+_LAST_WORDS = re.compile(regex("exclamations", "last_words"), re.IGNORECASE)
 # Said at the start of a sentence without a comma behind it.
-_FIRST_WORDS = Needle(regex("exclamations", "first_words"), re.IGNORECASE)
+_FIRST_WORDS = re.compile(regex("exclamations", "first_words"), re.IGNORECASE)
 # `X cried a little, but …`: what somebody felt before the statement begins.
-_FELT_FIRST = Needle(regex("exclamations", "felt_first"), re.IGNORECASE)
+_FELT_FIRST = re.compile(regex("exclamations", "felt_first"), re.IGNORECASE)
 
 
 def is_exclamation(words: str) -> bool:

@@ -4,21 +4,20 @@ import re
 
 from memory.rules.languages.reading import regex
 from memory.rules.literals import MASKED
-from memory.rules.needles import Needle
 from memory.rules.persons.contacts import PERSON
 from memory.rules.vocabulary import TECHNICAL, TOOLS
 
 _VERY = regex("moods", "very")
 _FELT = regex("moods", "felt")
 _TONE = regex("moods", "tone")
-_MOOD = Needle(rf"(?<![\w-])(?:{_FELT}|{_TONE})(?![\w-])", re.IGNORECASE)
+_MOOD = re.compile(rf"(?<![\w-])(?:{_FELT}|{_TONE})(?![\w-])", re.IGNORECASE)
 _FOREIGN_FELT = regex("moods", "foreign_felt")
 _FOREIGN_AT_LAST = regex("moods", "foreign_at_last")
 _FOREIGN_MOOD = re.compile(rf"(?<!\w)(?:{_FOREIGN_FELT}|{_FOREIGN_AT_LAST})(?!\w)", re.IGNORECASE)
-_FOREIGN_ADVERB = Needle(rf"(?<!\w)(?:{_FOREIGN_AT_LAST})(?!\w),? ?", re.IGNORECASE)
+_FOREIGN_ADVERB = re.compile(rf"(?<!\w)(?:{_FOREIGN_AT_LAST})(?!\w),? ?", re.IGNORECASE)
 # In German and Dutch the verb stands second: `Leider läuft …` needs a word before the verb.
 _FOREIGN_FIRST = re.compile(regex("moods", "foreign_first"), re.IGNORECASE)
-_FEELING = Needle(
+_FEELING = re.compile(
     rf"^(?:(?:(?:i|we|PERSON)(?:['’]m| am|['’]re| are| was| were)?|(?:it )?(?:makes|made) (?:me|us)) )?(?:a (?:bit|"
     rf"little) )?{_VERY}"
     rf"(?:{_FELT})(?: (?:that|because|how))? (?=(?:we|I|you|it|this|that|these|those|the|there|nobody|no one|they|"
@@ -37,9 +36,9 @@ _FEELING = Needle(
     rf"(?: (?:but|and|though) (?:true|so|necessary|fixed|works?))?(?: enough)?[,:;!–—-]+\s".replace("PERSON", PERSON),
     re.IGNORECASE,
 )
-_FELT_AFTER = Needle(regex("moods", "felt_after"), re.IGNORECASE)
-_OF_FEELING = Needle(regex("moods", "of_feeling"), re.IGNORECASE)
-_PRAISED = Needle(regex("moods", "praised"), re.IGNORECASE)
+_FELT_AFTER = re.compile(regex("moods", "felt_after"), re.IGNORECASE)
+_OF_FEELING = re.compile(regex("moods", "of_feeling"), re.IGNORECASE)
+_PRAISED = re.compile(regex("moods", "praised"), re.IGNORECASE)
 _CLAUSE = re.compile(regex("moods", "clause"))
 _SAYS_MORE = re.compile(regex("moods", "says_more"), re.IGNORECASE)
 _WORD = re.compile(r"[^\W\d_][\w-]*")

@@ -5,7 +5,6 @@ import re
 from memory.rules.languages import is_english
 from memory.rules.languages.reading import regex
 from memory.rules.literals import literals
-from memory.rules.needles import Needle
 from memory.rules.persons import PERSON, mark_persons
 from memory.rules.persons.east_asian import is_east_asian
 from memory.rules.vocabulary import TECHNICAL, TECHNICAL_PARTS, TECHNOLOGY, TOOLS
@@ -15,21 +14,21 @@ from memory.rules.wording.tellers import INITIALS, TOLD
 _LEFT_OVER = re.compile(r"^[\s,，。!！~～;；:]+|(?<=[。!！])[!！,，]+")
 _WORD = re.compile(r"[^\W\d_][\w'’-]*")
 _ACRONYM = re.compile(r"\b[A-Z]{2,}\d*s?\b")
-_ASIDE = Needle(r"\s?[(（](?P<said>[^()（）\n]{2,70})[)）]")
-_LEAD = Needle(r"^(?P<said>[^:,;\n]{2,80}?(?:,[^:,;\n]{2,50}){0,3})\s?[:：]\s+(?=\S)")
-_FIRST_CLAUSE = Needle(regex("remarks", "first_clause"), re.IGNORECASE)
+_ASIDE = re.compile(r"\s?[(（](?P<said>[^()（）\n]{2,70})[)）]")
+_LEAD = re.compile(r"^(?P<said>[^:,;\n]{2,80}?(?:,[^:,;\n]{2,50}){0,3})\s?[:：]\s+(?=\S)")
+_FIRST_CLAUSE = re.compile(regex("remarks", "first_clause"), re.IGNORECASE)
 _ABSENT_END = re.compile(regex("remarks", "absent_end"), re.IGNORECASE)
 _LAST_CLAUSE = re.compile(r"(?:[,;]|[.!?](?=\s[a-z])|\s[–—-]{1,2})\s+(?P<said>[^,;:\n]{3,70}?)[.!…]*$")
 _WHICH_WAS = re.compile(regex("remarks", "which_was"))
-_APPOSED = Needle(rf"{PERSON},\s(?P<said>[^,:;.\n]{{3,60}}),\s")
+_APPOSED = re.compile(rf"{PERSON},\s(?P<said>[^,:;.\n]{{3,60}}),\s")
 _LATIN = re.compile(r"[A-Za-z]{2}")
-_FELT_WHEN = Needle(regex("remarks", "felt_when"), re.IGNORECASE)
-_GLAD_TO_TELL = Needle(regex("remarks", "glad_to_tell"), re.IGNORECASE)
-_MOODY_NEWS = Needle(regex("remarks", "moody_news"), re.IGNORECASE)
-_CHANCE = Needle(regex("remarks", "chance"), re.IGNORECASE)
-_BLAMED = Needle(regex("remarks", "blamed"), re.IGNORECASE)
+_FELT_WHEN = re.compile(regex("remarks", "felt_when"), re.IGNORECASE)
+_GLAD_TO_TELL = re.compile(regex("remarks", "glad_to_tell"), re.IGNORECASE)
+_MOODY_NEWS = re.compile(regex("remarks", "moody_news"), re.IGNORECASE)
+_CHANCE = re.compile(regex("remarks", "chance"), re.IGNORECASE)
+_BLAMED = re.compile(regex("remarks", "blamed"), re.IGNORECASE)
 _BIG_FROM = re.compile(r"^[^:,.\n]{2,50}? (?:from|by|for|of|to|von|de|di|da|van|od|от) [^\s:,.]+(?: [^\s:,.]+)?:\s+")
-_ABOUT = Needle(regex("remarks", "about"), re.IGNORECASE)
+_ABOUT = re.compile(regex("remarks", "about"), re.IGNORECASE)
 
 
 def without_remarks(sentence: str) -> str:

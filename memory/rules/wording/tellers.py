@@ -1,7 +1,8 @@
 """Data of the rules: how a sentence begins that only says who told it (`Amara bestätigt: …`, `TK says …`)."""
 
-from memory.rules.languages.reading import regex
-from memory.rules.needles import Needle
+import re
 
-TOLD = Needle(regex("tellers", "told"))
-INITIALS = Needle(regex("tellers", "initials"))
+from memory.rules.languages.reading import regex
+
+TOLD = re.compile(regex("tellers", "told"))
+INITIALS = re.compile(regex("tellers", "initials"))
