@@ -10,12 +10,12 @@ from memory.rules.dates import absolute_dates
 from memory.rules.decision_records import with_decisions
 from memory.rules.languages import is_english
 from memory.rules.languages.reading import regex
+from memory.rules.languages.which import is_foreign
 from memory.rules.literals import literals
 from memory.rules.material import Rejection
 from memory.rules.persons import PERSON, mark_persons, mark_titled
 from memory.rules.salience import Salience, is_hypothesis, salience
 from memory.rules.segmentation import Segment, segments, sentences
-from memory.rules.small_words import is_foreign
 from memory.rules.tables import announcement, told_by_table
 from memory.rules.wording import impersonal
 from memory.rules.wording.foreign_sentences import foreign

@@ -77,9 +77,14 @@ def by_language(topic: str, name: str) -> dict[str, tuple[str, ...]]:
 
 
 def pairs(topic: str, name: str, code: str) -> dict[str, str]:
-    """Entries `one -> other` of a list in one language."""
-    split = (entry.partition(" -> ") for entry in lists(topic, code).get(name, ()))
-    return {one: other for one, _, other in split}
+    """Entries `one => other` of a list in one language."""
+    split = (entry.partition(" =>") for entry in lists(topic, code).get(name, ()))
+    return {_filled(topic, one): other.strip() for one, _, other in split}
+
+
+def all_pairs(topic: str, name: str) -> dict[str, str]:
+    """The same of all languages."""
+    return {one: other for code in codes() for one, other in pairs(topic, name, code).items()}
 
 
 def weighed(topic: str, *, abroad: bool = False) -> tuple[tuple[str, float, str], ...]:

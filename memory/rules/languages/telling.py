@@ -7,23 +7,7 @@ from memory.rules.languages.reading import regex, word_list
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 _ENGLISH = word_list("telling", "english")
-_OTHERS = frozenset(
-    """der die das den dem des ein eine einen einem einer und ist sind war nicht wir ich mit für auf von zu im bei wird
-    werden weil wenn auch noch nur aber dass haben hat nach aus zum zur beim vom ab bis ohne gegen seit pro je als
-    wie sich uns unser unsere kein keine keinen jetzt statt mehr sonst darf soll kann nimmt liefert braucht läuft
-    pro wurde muss müssen durch über immer nie le la les un une des du et est sont était pas nous je avec pour aux
-    au sur dans par qui que il elle car parce ne sans chez plus mais ou où cette ces leur toujours jamais ce doit
-    après el los las del y una es son era nosotros con para en por se porque sin sobre más pero como cada hasta
-    desde entre al lo cuando siempre nunca debe usamos está están hay sólo solo tiene fue estamos hemos o os um uma
-    é são não nós com em da do na das dos nas nos pelo pela foi quando sempre ao aos às mas também só até sem num
-    numa já tem gli di sono non noi per che nel della dei perché dal dalla alla nella ogni più anche ma se ora ha su
-    quando usiamo deve abbiamo het een van niet zijn wordt omdat met naar maar ook nog bij voor op te er wij ons
-    onze om geen dan meer elke als naar nie jest na się że w z do po dla przez od ale są to jak nasz nasza już tylko
-    bez co przy och att det som är på av för inte med till från ikke og av til på fra som er vi har ett en den jag
-    ve bir için ile de doordat worden werden niente nelle nell dell sull richiede vereist exige wymaga alleen tot
-    want hebben gaan wordt zijn mag vaak deze dit volgende retenu niks nooit altijd alles laat hooguit minstens weg
-    l' d' qu' n' s' j' c' m' t' un' dell' all' nell' sull' dall' quest' bu da çok değil olarak sonra""".split()
-) - _ENGLISH - {"no", "die", "o", "pro", "je", "plus", "com", "do", "war", "er", "am", "den", "per", "se"}  # fmt: skip
+_OTHERS = word_list("telling", "small")
 # Words of both, which decide only where nothing else does.
 _EITHER = frozenset("a an as in on so no die was will has all am do to per use i we over on his back file".split())
 _FOREIGN_LETTER = re.compile(regex("telling", "foreign_letter"))

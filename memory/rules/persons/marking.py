@@ -4,6 +4,7 @@ import re
 from functools import lru_cache
 
 from memory.rules.languages.reading import regex
+from memory.rules.languages.which import Language
 from memory.rules.persons import positions
 from memory.rules.persons.company import NAME, with_company
 from memory.rules.persons.contacts import PERSON, mark_contacts
@@ -16,7 +17,6 @@ from memory.rules.persons.names import (
     is_sometimes_name,
     sound_of_a_name,
 )  # fmt: skip
-from memory.rules.small_words import Language
 
 _CAPITAL = re.compile(rf"(?<![\w.@`'’-])(?<!(?<!\bw)/){NAME}(?:['’]s|(?<=s)['’](?=\s))?(?![\w`@/-]|\.\w|\()")
 _SURNAMES = re.compile(

@@ -11,7 +11,7 @@ from memory.rules.wording.predicates import PREDICATE, Place, said
 _PERSONS = rf"{PERSON}(?:(?:, | and | & |, and )(?:{PERSON}|I|me))*"
 _SUBJECTS = re.compile(
     rf"(?P<who>(?<![\w'’-])(?:I(?: and {PERSON})?|[Ww]e(?: all| both)?|WE|[Yy]ou|[Mm]e and {PERSON}|"
-    rf"[Ss]omeone(?: on the team| else| (?:from|in|on|at) (?:the )?(?:\w+ ){1, 3}?(?:team|side|office|department|"
+    rf"[Ss]omeone(?: on the team| else| (?:from|in|on|at) (?:the )?(?:\w+ ){{1,3}}?(?:team|side|office|department|"
     rf"squad|ops|infra))?|[Ss]omebody(?: else)?|[Hh]e|[Ss]he)(?![\w-])|{_PERSONS}(?!['’]))"
     r"(?P<aux>['’](?:ve|re|d|ll|m)|(?= ))"
 )

@@ -2,30 +2,20 @@
 
 import re
 
-from memory.rules.languages.reading import regex
+from memory.rules.languages.reading import by_language, pairs, regex
+from memory.rules.languages.which import language_of
 from memory.rules.persons import mark_persons
 from memory.rules.persons.contacts import PERSON
 from memory.rules.persons.east_asian import is_east_asian, without_people
-from memory.rules.small_words import language_of
 from memory.rules.wording.exclamations import without_exclamations
 from memory.rules.wording.foreign_first_person import without_first_person
 from memory.rules.wording.markup import tidy, without_markup
 from memory.rules.wording.moods import without_foreign_moods
 from memory.rules.wording.preambles import without_person_preamble
-from memory.rules.wording.romance import romance
 
 _IDENTIFIER = re.compile(r"[a-z]+\d*(?:-(?!se\b)|[_./])\w|[a-z]+\d")
 _PERSONS = regex("sentences_abroad", "persons")
-_TEAM = {
-    "de": "das Team",
-    "fr": "l'équipe",
-    "es": "el equipo",
-    "pt": "a equipe",
-    "it": "il team",
-    "nl": "het team",
-    "pl": "zespół",
-    "ru": "команда",
-}
+_TEAM = {code: told[0] for code, told in by_language("sentences_abroad", "team").items()}
 _FRAME = re.compile(regex("sentences_abroad", "frame"), re.IGNORECASE)
 _FOUND_OUT = re.compile(regex("sentences_abroad", "found_out"), re.IGNORECASE)
 _CONVINCED = re.compile(regex("sentences_abroad", "convinced"), re.IGNORECASE)
@@ -52,14 +42,7 @@ _ONESELF = (
     ),
     (re.compile(r"\b(?:ik heb|we hebben|wij hebben)\b"), "het team heeft"),
 )  # fmt: skip
-_IRREGULAR = {
-    "haben": "hat", "sind": "ist", "werden": "wird", "müssen": "muss", "dürfen": "darf", "können": "kann",
-    "sollen": "soll",
-    "wollen": "will", "lesen": "liest", "geben": "gibt", "nehmen": "nimmt", "halten": "hält", "lassen": "lässt",
-    "laufen": "läuft", "fahren": "fährt", "sehen": "sieht", "hatten": "hatte", "waren": "war", "wurden": "wurde",
-    "wissen": "weiß", "treffen": "trifft", "messen": "misst", "werfen": "wirft", "mussten": "musste",
-    "konnten": "konnte",
-}  # fmt: skip
+_IRREGULAR = pairs("sentences_abroad", "third_person", "de")
 
 
 def foreign(sentence: str) -> str:
@@ -67,7 +50,7 @@ def foreign(sentence: str) -> str:
     text = tidy(without_markup(without_exclamations(sentence)))
     if is_east_asian(marked := mark_persons(text)):
         return tidy(without_people(marked)).strip(" ,;:–—-、，；")
-    language = romance(text, language_of(text))
+    language = language_of(text)
     text = mark_persons(text)
     if PERSON in text:
         text = _without_persons(without_person_preamble(text), _TEAM.get(language, ""))
