@@ -13,7 +13,7 @@ from memory.rules.languages.reading import regex
 from memory.rules.languages.which import is_foreign
 from memory.rules.literals import literals
 from memory.rules.material import Rejection
-from memory.rules.persons import PERSON, mark_persons, mark_titled
+from memory.rules.persons import PERSON, mark_persons, mark_titled, with_roster
 from memory.rules.salience import Salience, is_hypothesis, salience
 from memory.rules.segmentation import Segment, segments, sentences
 from memory.rules.tables import announcement, told_by_table
@@ -69,11 +69,16 @@ class Claim:
         return claim
 
 
-def claims_of(text: str, now: datetime, *, framed: bool) -> tuple[list[Claim], list[Rejection]]:
-    """Every sentence of `text` that states something, and those that were turned down with their reason."""
+def claims_of(
+    text: str, now: datetime, *, framed: bool, people: frozenset[str] = frozenset()
+) -> tuple[list[Claim], list[Rejection]]:
+    """Every sentence of `text` that states something, and those that were turned down with their reason.
+
+    `people` are names of the team, which are persons wherever they stand.
+    """
     claims: list[Claim] = []
     rejected: list[Rejection] = []
-    dated = absolute_dates(mark_titled(without_speakers(text)), now=now)
+    dated = absolute_dates(mark_titled(with_roster(without_speakers(text), people)), now=now)
     english = is_english(dated)
     parts = segments(dated) if framed else with_decisions(segments(dated))
     for position, (segment, raw) in enumerate(_statements(parts, framed=framed)):

@@ -35,7 +35,9 @@ _STATED_SCORE = 3.0  # what a statement of the developer needs, who says few thi
 def distill_turn(material: TurnMaterial) -> Distilled:
     """The 0–3 facts of a turn: claims of the answer, statements of the developer, failures with their resolution."""
     prompt_claims, prompt_rejected = stated(material.prompt, material.occurred_at)
-    answer_claims, answer_rejected = claims_of(material.answer, material.occurred_at, framed=True)
+    answer_claims, answer_rejected = claims_of(
+        material.answer, material.occurred_at, framed=True, people=material.people
+    )
     found = sorted(groups(answer_claims, _TURN_SCORE, 1.0), key=lambda group: -max(c.salience.score for c in group))
     facts = [_fact(group, "assistant") for group in found[:_CANDIDATES]]
     facts += [_fact(group, "user") for group in groups(prompt_claims, _STATED_SCORE, 0.5)]
@@ -47,14 +49,19 @@ def distill_turn(material: TurnMaterial) -> Distilled:
     return Distilled(tuple(known[:MAX_FACTS]), rejected)
 
 
-def distill_text(text: str, *, now: datetime, source: Source = "user") -> Distilled:
-    """One fact that compresses the text, or one rejection: `noise`, `too_short`, `request`, `no_factual_content`."""
+def distill_text(
+    text: str, *, now: datetime, source: Source = "user", people: frozenset[str] = frozenset()
+) -> Distilled:
+    """One fact that compresses the text, or one rejection: `noise`, `too_short`, `request`, `no_factual_content`.
+
+    `people` are the names of the team's members (first names, full names, usernames): always persons.
+    """
     reason = noise_reason(text)
     if reason:
         return Distilled((), (Rejection(text, reason),))
     if _TASK.match(text) and not _WHY.search(text):
         return Distilled((), (Rejection(text, "request"),))
-    claims, _ = claims_of(text, now, framed=False)
+    claims, _ = claims_of(text, now, framed=False, people=people)
     kept = worth_keeping(claims)
     if not kept or not is_technical(kept):
         return Distilled((), (Rejection(text, "no_factual_content"),))

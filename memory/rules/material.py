@@ -22,12 +22,13 @@ class ToolUse:
 
 @dataclass(frozen=True)
 class TurnMaterial:
-    """What one turn left behind; `occurred_at` is aware, in the developer's own zone."""
+    """What one turn left behind; `occurred_at` is aware, in the developer's own zone; `people` are names of the team."""
 
     prompt: str
     answer: str
     tools: tuple[ToolUse, ...]
     occurred_at: datetime
+    people: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)
