@@ -22,7 +22,7 @@ class ToolUse:
 
 @dataclass(frozen=True)
 class TurnMaterial:
-    """What one turn left behind; `occurred_at` is aware, in the developer's own zone; `people` are names of the team."""
+    """What one turn left behind; `occurred_at` is aware, in the developer's own zone. `people`: the team's names."""
 
     prompt: str
     answer: str

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import cast
 
-from memory.rules.classification.commit_subjects import of_subject
-from memory.rules.classification.likelihood import PRODUCTS, likelihood, loudest
+from memory.rules.classification.likelihood import PRODUCTS, likelihood
 from memory.rules.classification.types import TYPES, FactType
 from memory.rules.languages import is_english
 from memory.rules.languages.reading import regex, weighed
@@ -63,13 +62,7 @@ def classify(text: str, told: str = "") -> Classified:
     _weigh_versions(text, scores, cues)
     _weigh_wording(text, folded, scores, chosen=chosen < len(folded))
     best, confidence = _decided(scores)
-    return Classified(best, confidence, cues.get(best) or _words(folded, text, best))
-
-
-def _words(folded: str, text: str, type_: FactType) -> str:
-    """What decided where no cue did: the word that examples of the type have most."""
-    word = loudest(folded, text, type_)
-    return f"wording: {word}" if word else "no cue"
+    return Classified(best, confidence, cues.get(best, "wording"))
 
 
 def _told(
@@ -97,7 +90,7 @@ def _told(
 
 
 def _weigh_announcements(told: str, scores: dict[FactType, float], cues: dict[FactType, str]) -> None:
-    """What was said around the fact ("Agreed result: …") and the prefix of a commit: half where a cue spoke already."""
+    """What was said around the fact ("Agreed result: …"): half where a cue spoke already."""
     for type_, weight, cue in _announced(told):
         scores[type_] = scores.get(type_, 0.0) + (weight if type_ not in scores else weight * _ECHO)
         cues.setdefault(type_, cue)
@@ -107,9 +100,7 @@ def _weigh_announcements(told: str, scores: dict[FactType, float], cues: dict[Fa
 def _announced(told: str) -> tuple[tuple[FactType, float, str], ...]:
     lower = told[:_HEARD].lower().replace("’", "'")
     sought = _ANNOUNCED if is_english(told) else _ABROAD
-    hints = tuple((type_, weight, found[0].strip()) for type_, weight, cue in sought if (found := cue.search(lower)))
-    subject = of_subject(told)
-    return (*hints, subject) if subject else hints
+    return tuple((type_, weight, found[0].strip()) for type_, weight, cue in sought if (found := cue.search(lower)))
 
 
 def _reason_of_a_choice(folded: str) -> int:

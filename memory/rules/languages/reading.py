@@ -41,6 +41,11 @@ def lists(topic: str, code: str) -> dict[str, tuple[str, ...]]:
     return {name: tuple(told) for name, told in found.items()}
 
 
+def names(topic: str) -> tuple[str, ...]:
+    """The names of the lists of a topic, in any language."""
+    return tuple(dict.fromkeys(name for code in codes() for name in lists(topic, code)))
+
+
 def entries(topic: str, name: str) -> tuple[str, ...]:
     """Every entry of a list, in all languages. Raises KeyError where no language has it, which is a mistake here."""
     found = tuple(entry for code in codes() for entry in lists(topic, code).get(name, ()))

@@ -10,10 +10,6 @@ _NOT_MENTIONS = word_list("contacts", "not_mentions")
 _MENTION = re.compile(r"(?<![\w/`.@\"'])@([A-Za-z][\w-]{1,38})\b(?![\w/(@]|\.\w)")
 _DOTTED_MENTION = re.compile(r"(?<![\w/`.@\"'])@([a-z][a-z-]{1,20})\.([a-z][a-z-]{0,20})\b(?![\w/(@.]\w|\()")
 _EMAIL = re.compile(r"<?\b[\w.+-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){0,3}\.[A-Za-z]{2,24}\b(?![.-]?\w)>?")
-# A name that an address explains: `Jo Doe (jo@acme.example)`.
-_NAMED_MAIL = re.compile(regex("contacts", "named_mail"))
-# A name that a team or a nickname explains: `Biscuit from QA found`, `Biscuit (our oracle) fixed`.
-_INTRODUCED = re.compile(regex("contacts", "introduced"))
 _PHONE = re.compile(regex("contacts", "phone"))
 _TITLE = regex("contacts", "title")
 _TITLED = re.compile(regex("contacts", "titled"))
@@ -31,12 +27,9 @@ def mark_contacts(text: str) -> str:
     """`text` with who is mentioned, written to or titled as `PERSON`; commit trailers are gone."""
     if "@" in text or "-by:" in text.lower() or "🤖" in text:
         text = _TRAILER.sub("", text)
-        text = _NAMED_MAIL.sub(PERSON, text)
         text = _EMAIL.sub(_email, text)
         text = _DOTTED_MENTION.sub(_dotted, text)
         text = _MENTION.sub(_mention, text)
-    if "(" in text or " from " in text:
-        text = _INTRODUCED.sub(PERSON, text)
     if "+" in text or "(" in text:
         text = _PHONE.sub(PERSON, text)
     text = mark_titled(text)

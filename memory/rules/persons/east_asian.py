@@ -7,8 +7,6 @@ from memory.rules.languages.reading import regex
 PERSON = "\ue010"  # stands for one person until the sentence around it is rewritten
 PEOPLE = re.compile(regex("east_asian", "people"))
 _MOOD = re.compile(regex("east_asian", "mood"))
-_ABOUT_US = re.compile(regex("east_asian", "about_us"))
-_WHOM = re.compile(regex("east_asian", "whom"))
 _CLAUSES = re.compile(regex("east_asian", "clauses"))
 _STATES = re.compile(r"[A-Za-z0-9`_]{2,}|\d|[０-９]")
 _DATE = re.compile(r"\d{4}-\d\d-\d\d")
@@ -37,7 +35,7 @@ def without_people(text: str) -> str:
     """A sentence of such a script without the clauses that thank, feel or speak of people; "" when nothing is left."""
     parts = [part for part in _CLAUSES.split(_EMOJI.sub("", text)) if part.strip()]
     kept = [part for part in parts if not _is_of_people(part)]
-    words = "".join(_WHOM.sub("", part) for part in kept).strip()
+    words = "".join(kept).strip()
     words = words.replace(PERSON, "")
     if kept and kept[-1] is not parts[-1]:
         words = words.rstrip("、，,;； ")
@@ -49,7 +47,7 @@ def _is_of_people(clause: str) -> bool:
     """Whether a clause is about persons or a mood and holds nothing to be kept to the letter."""
     if _STATES.search(_DATE.sub("", clause).replace(PERSON, "")):
         return False
-    return PERSON in clause or bool(_MOOD.search(clause) or _ABOUT_US.search(clause))
+    return PERSON in clause or bool(_MOOD.search(clause))
 
 
 def is_asked(sentence: str) -> bool:

@@ -12,7 +12,7 @@ _FEWEST = 2  # letters
 
 
 def with_roster(text: str, people: frozenset[str]) -> str:
-    """`text` with `people` (first names, full names, usernames) as `PERSON`; inside code, paths and addresses they stay.
+    """`text` with `people` (first names, full names, usernames) as `PERSON`, but not inside code, paths, addresses.
 
     A name that is a plain word as well (`Will`, `Mark`) is left to the rules of position where a clause begins.
     """

@@ -9,7 +9,6 @@ from memory.rules.literals import Literal, literals
 from memory.rules.salience.cues import CUES
 from memory.rules.salience.foreign_unsure import foreign_why_not
 from memory.rules.salience.substance import substance
-from memory.rules.salience.talk import after_frame, is_direct, is_firm, talk
 from memory.rules.salience.unsure import why_not
 from memory.rules.vocabulary import TECHNICAL, TECHNICAL_PARTS, TOOLS
 from memory.rules.wording.exclamations import is_exclamation
@@ -38,17 +37,16 @@ def salience(sentence: str) -> Salience:
     """How much of a fact one sentence states; `rejected` names what keeps it from being one."""
     folded = sentence.lower()
     foreign = not is_english(sentence)
-    technical = _technical(sentence, folded, foreign=foreign)
+    technical = _technical(sentence, folded)
     rejected = _why_not(sentence, folded, technical, foreign=foreign)
     if rejected:
-        framed = after_frame(sentence) if rejected in _FRAMED else ""
-        return salience(framed) if framed else Salience(0.0, (), rejected, 0.0)
+        return Salience(0.0, (), rejected, 0.0)
     known = technical
     if technical < _ENOUGH:
         technical = round(technical + substance(sentence, folded, foreign=foreign), 2)
     prose = _CODE_SPAN.sub("`x`", folded) if "`" in folded else folded  # names of things are no cues
     cues = [(name, weight) for name, weight, pattern in CUES if pattern.search(prose)]
-    if not foreign and is_direct(folded, known) and max((weight for _, weight in cues), default=0.0) < _WEIGHTY:
+    if not foreign and _is_direct(folded, known) and max((weight for _, weight in cues), default=0.0) < _WEIGHTY:
         return Salience(0.0, (), "personal", 0.0)
     # Cues are English words: a sentence in another language that names or counts something states it.
     told = _DECLARED if foreign and technical >= _NAMES_SOMETHING and not cues else 0.0
@@ -56,7 +54,13 @@ def salience(sentence: str) -> Salience:
     return Salience(round(score, 2), tuple(name for name, _ in cues), None, technical)
 
 
-_FRAMED = frozenset(("plan", "hypothesis", "personal"))  # may still be said before a fact: `I'll be honest: …`
+_DIRECT = re.compile(r"\b(?:i|i'm|i've|i'd|me|my|mine|you guys|y'all|guys|folks|everybody|everyone)\b")
+_HARDLY = 0.6  # one word of the trade
+
+
+def _is_direct(folded: str, technical: float) -> bool:
+    """Whether a sentence is about the speaker or to the others, with one word of the trade at most."""
+    return technical < _HARDLY and bool(_DIRECT.search(folded.replace("’", "'")))
 
 
 def _why_not(sentence: str, folded: str, technical: float, *, foreign: bool) -> str | None:
@@ -66,11 +70,7 @@ def _why_not(sentence: str, folded: str, technical: float, *, foreign: bool) -> 
         return rejected or "personal"
     if (technical < 0.7 and _PERSONAL_EVENT.search(folded)) or (technical < 1.5 and _GREETING.match(folded)):
         return "personal"
-    if _SMALL_TALK.search(folded):
-        return "personal"
-    if is_firm(sentence):
-        return None
-    return None if foreign else talk(folded)
+    return "personal" if _SMALL_TALK.search(folded) else None
 
 
 _GREETING = re.compile(regex("small_talk", "greeting"))
@@ -87,7 +87,7 @@ def _is_known_form(word: str) -> bool:
     return bare in _KNOWN or (bare.endswith("s") and bare[:-1] in TECHNICAL)
 
 
-def _technical(sentence: str, folded: str, *, foreign: bool) -> float:
+def _technical(sentence: str, folded: str) -> float:
     """A measure of technical substance: literals count most, words of the trade less."""
     strong = sum(
         1 for literal in literals(sentence) if literal.kind in _STRONG_LITERALS and not _is_plain_time(literal)
