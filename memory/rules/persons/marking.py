@@ -6,10 +6,9 @@ from functools import lru_cache
 from memory.rules.languages.reading import regex
 from memory.rules.languages.which import Language
 from memory.rules.persons import positions
-from memory.rules.persons.company import NAME, with_company
+from memory.rules.persons.company import NAME
 from memory.rules.persons.contacts import PERSON, mark_contacts
 from memory.rules.persons.names import (
-    FIRST_NAMES,
     is_double_name,
     is_first_name,
     is_known,
@@ -36,30 +35,13 @@ _ATTENDEES = re.compile(rf"(?:\s{NAME})?(?:(?:,| and| &)\s{NAME}(?:\s{NAME})?)+\
 _ADDRESSED = re.compile(r",\s(?:we|you|your|please|I|can you|could you|this|fyi|heads up)\b")
 _PLURAL = re.compile(r"(?:[^aeiou\Ws]s|ers|ors|ies|ees)$")
 _ROLE = re.compile(regex("marking", "role"))
-_THEIR_ROLE = re.compile(regex("marking", "their_role"))
-_SMALL = re.compile(r"[a-zà-ž]{4,}")
-_LOWER = re.compile(regex("marking", "lower"))
 
 
 @lru_cache(maxsize=256)  # a sentence is looked at by several rules in turn
 def mark_persons(text: str) -> str:
     """`text` with every person as `PERSON` (possessives as `PERSON's`); commit trailers and e-mails are gone."""
     marked = _marked_names(mark_contacts(text))
-    if not FIRST_NAMES.isdisjoint(_SMALL.findall(marked)):
-        marked = _LOWER.sub(_lower, marked)
-    if PERSON in marked:
-        marked = _THEIR_ROLE.sub(PERSON, marked)
-    marked = with_company(marked)
     return _ROLE.sub(PERSON, marked) if "y " in marked or "ur " in marked else marked
-
-
-def _lower(match: re.Match[str]) -> str:
-    """A first name in small letters, where its place says that it is one: `thanks priya`, `tomasz said`."""
-    group = "told" if match["told"] else "acts"
-    name = match[group]
-    if not is_first_name(name) or is_known(name) or len(name) < 4:
-        return match[0]
-    return match[0][: match.start(group) - match.start()] + PERSON
 
 
 def _marked_names(text: str) -> str:

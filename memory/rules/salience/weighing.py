@@ -4,11 +4,14 @@ import re
 from dataclasses import dataclass
 
 from memory.rules.languages import is_english
-from memory.rules.languages.reading import regex, word_list
+from memory.rules.languages.reading import entries, regex, word_list
 from memory.rules.literals import Literal, literals
+from memory.rules.persons import east_asian
 from memory.rules.salience.cues import CUES
+from memory.rules.salience.foreign_talk import foreign_talk
 from memory.rules.salience.foreign_unsure import foreign_why_not
 from memory.rules.salience.substance import substance
+from memory.rules.salience.talk import after_frame, is_direct, is_firm, talk
 from memory.rules.salience.unsure import why_not
 from memory.rules.vocabulary import TECHNICAL, TECHNICAL_PARTS, TOOLS
 from memory.rules.wording.exclamations import is_exclamation
@@ -37,16 +40,17 @@ def salience(sentence: str) -> Salience:
     """How much of a fact one sentence states; `rejected` names what keeps it from being one."""
     folded = sentence.lower()
     foreign = not is_english(sentence)
-    technical = _technical(sentence, folded)
+    technical = _technical(sentence, folded, foreign=foreign)
     rejected = _why_not(sentence, folded, technical, foreign=foreign)
     if rejected:
-        return Salience(0.0, (), rejected, 0.0)
+        framed = after_frame(sentence) if rejected in _FRAMED else ""
+        return salience(framed) if framed else Salience(0.0, (), rejected, 0.0)
     known = technical
     if technical < _ENOUGH:
         technical = round(technical + substance(sentence, folded, foreign=foreign), 2)
     prose = _CODE_SPAN.sub("`x`", folded) if "`" in folded else folded  # names of things are no cues
     cues = [(name, weight) for name, weight, pattern in CUES if pattern.search(prose)]
-    if not foreign and _is_direct(folded, known) and max((weight for _, weight in cues), default=0.0) < _WEIGHTY:
+    if not foreign and is_direct(folded, known) and max((weight for _, weight in cues), default=0.0) < _WEIGHTY:
         return Salience(0.0, (), "personal", 0.0)
     # Cues are English words: a sentence in another language that names or counts something states it.
     told = _DECLARED if foreign and technical >= _NAMES_SOMETHING and not cues else 0.0
@@ -54,13 +58,7 @@ def salience(sentence: str) -> Salience:
     return Salience(round(score, 2), tuple(name for name, _ in cues), None, technical)
 
 
-_DIRECT = re.compile(r"\b(?:i|i'm|i've|i'd|me|my|mine|you guys|y'all|guys|folks|everybody|everyone)\b")
-_HARDLY = 0.6  # one word of the trade
-
-
-def _is_direct(folded: str, technical: float) -> bool:
-    """Whether a sentence is about the speaker or to the others, with one word of the trade at most."""
-    return technical < _HARDLY and bool(_DIRECT.search(folded.replace("’", "'")))
+_FRAMED = frozenset(("plan", "hypothesis", "personal"))  # may still be said before a fact: `I'll be honest: …`
 
 
 def _why_not(sentence: str, folded: str, technical: float, *, foreign: bool) -> str | None:
@@ -70,13 +68,24 @@ def _why_not(sentence: str, folded: str, technical: float, *, foreign: bool) -> 
         return rejected or "personal"
     if (technical < 0.7 and _PERSONAL_EVENT.search(folded)) or (technical < 1.5 and _GREETING.match(folded)):
         return "personal"
-    return "personal" if _SMALL_TALK.search(folded) else None
+    if _SMALL_TALK.search(folded):
+        return "personal"
+    if is_firm(sentence):
+        return None
+    if foreign:
+        return foreign_talk(sentence, folded, technical, eastern=east_asian.is_east_asian(sentence))
+    return talk(folded)
 
 
 _GREETING = re.compile(regex("small_talk", "greeting"))
 
 
 _KNOWN = TECHNICAL | TOOLS
+_TRADE = word_list("trade", "words")
+_COMPOUND = re.compile(regex("trade", "compounds"))
+_PARTS = (*TECHNICAL_PARTS, *entries("trade", "parts"))
+# Words of the trade in English that mean something of every day elsewhere: `noch ein Tag`.
+_FALSE_FRIENDS = frozenset("tag rest gang".split())
 
 
 def _is_known_form(word: str) -> bool:
@@ -87,18 +96,25 @@ def _is_known_form(word: str) -> bool:
     return bare in _KNOWN or (bare.endswith("s") and bare[:-1] in TECHNICAL)
 
 
-def _technical(sentence: str, folded: str) -> float:
+def _technical(sentence: str, folded: str, *, foreign: bool) -> float:
     """A measure of technical substance: literals count most, words of the trade less."""
     strong = sum(
         1 for literal in literals(sentence) if literal.kind in _STRONG_LITERALS and not _is_plain_time(literal)
     )
     acronyms = sum(word not in _NO_ACRONYMS for word in set(_ACRONYM.findall(sentence)))
     words = {word.strip("'’") for word in _WORD.findall(folded)}
+    if foreign:
+        words -= _FALSE_FRIENDS
     plain = words & _KNOWN
-    known = len(plain) + sum(1 for word in words - plain if _is_known_form(word))
+    known = len(plain) + sum(1 for word in words - plain if _is_known_form(word) or (foreign and _is_trade(word)))
     if not sentence.isascii():
-        known += sum(part in sentence for part in TECHNICAL_PARTS)
+        known += sum(part in sentence for part in _PARTS)
     return 0.7 * min(strong, 4) + 0.5 * min(known, 5) + 0.4 * min(acronyms, 3)
+
+
+def _is_trade(word: str) -> bool:
+    """Whether a word of another language belongs to the trade: `migrazioni`, `Rechnungsdienst`."""
+    return word in _TRADE or bool(_COMPOUND.fullmatch(word))
 
 
 _TIME = re.compile(regex("small_talk", "time"), re.IGNORECASE)
