@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 
 from memory.rules.languages import is_english
-from memory.rules.languages.reading import entries, regex, word_list
+from memory.rules.languages.reading import regex, word_list
 from memory.rules.literals import Literal, literals
 from memory.rules.persons import east_asian
 from memory.rules.salience.cues import CUES
@@ -83,7 +83,6 @@ _GREETING = re.compile(regex("small_talk", "greeting"))
 _KNOWN = TECHNICAL | TOOLS
 _TRADE = word_list("trade", "words")
 _COMPOUND = re.compile(regex("trade", "compounds"))
-_PARTS = (*TECHNICAL_PARTS, *entries("trade", "parts"))
 # Words of the trade in English that mean something of every day elsewhere: `noch ein Tag`.
 _FALSE_FRIENDS = frozenset("tag rest gang".split())
 
@@ -108,7 +107,7 @@ def _technical(sentence: str, folded: str, *, foreign: bool) -> float:
     plain = words & _KNOWN
     known = len(plain) + sum(1 for word in words - plain if _is_known_form(word) or (foreign and _is_trade(word)))
     if not sentence.isascii():
-        known += sum(part in sentence for part in _PARTS)
+        known += sum(part in sentence for part in TECHNICAL_PARTS)
     return 0.7 * min(strong, 4) + 0.5 * min(known, 5) + 0.4 * min(acronyms, 3)
 
 

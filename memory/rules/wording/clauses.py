@@ -1,9 +1,8 @@
 """A step of wording: turns clauses of the first and second person into impersonal ones (`we use X` → `X is used`)."""
 
 import re
-from collections.abc import Callable
 
-from memory.rules.languages.reading import regex
+from memory.rules.languages.reading import all_pairs, regex
 from memory.rules.persons import PERSON
 from memory.rules.wording.morphology import is_past
 from memory.rules.wording.predicates import PREDICATE, Place, said
@@ -38,36 +37,8 @@ def with_nouns(words: str) -> str:
 
 
 _SPACES = re.compile(r" {2,}")
-_FIXED: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = tuple(
-    (re.compile(pattern, re.IGNORECASE), replacement)
-    for pattern, replacement in (
-        (r"^we, (the [^,]{3,40}),", r"\1"),
-        (
-            r"\b(?:call|ping|text|message|dm|contact|reach(?: out to)?|mail|e-?mail|tell|slack) (?:me|"
-            r"\ue010)(?: (?:at|on|under|via) \ue010)?", "contact the owner"),
-        (
-            r"\bin (?:my|our) (?:case|setup|project|codebase|code base|repo|code|app|stack|environment|tests?|"
-            r"ci)\b", r"in the project"),
-        (r"\b(?:in|from) my (?:experience|opinion|view),?\s?", ""),
-        (r"\b(?:allow|enable|let|help)(s|ed|ing)? us to (\w+)\b", r"allow\1 to \2"),
-        (r"\b(?:makes?|made) (?:us|me|you) (\w+)\b", r"forces a \1"),
-        (
-            r"\b(?:gives?|gave|costs?|cost|saves?|saved|bites?|bit|tells?|told|asks?) (?:us|me|you)\b",
-            lambda m: m[0].rsplit(" ", 1)[0],
-        ),
-        (r"\s(?:for|to|with|on|by) (?:me|us|myself|ourselves|you|yourself)\b(?= |[,.;]|$)", ""),
-        (r"\b(?:on|at|from) (?:my|our) (?:end|side|machine|laptop|box)\b", "locally"),
-        (r"\b(?:my|our|your|his|her)\b(?! own)", "the"),
-        (r"\b(?:my|our|your|his|her) own\b", "a separate"),
-        (r"\b(?:mine|ours|yours|hers)\b", "the own one"),
-        (r"\b(?:by )?(?:myself|ourselves|yourself|himself|herself)\b", ""),
-        (r"\bmake sure (?:that )?(?:you|we|I) (?:always )?(\w+)", r"make sure to \1"),
-        (r"\b(?:remember|be sure|don['’]t forget) to\b", "must"),
-        (r"\blet me know\b[^.;]*", ""),
-        (r"\bas (?:we|I) (?:discussed|agreed|said|saw|expected|mentioned)(?: in \w+)?,?\s?", ""),
-        (r"\bthe way we (\w+)", r"the way to \1"),
-    )
-)  # fmt: skip
+_FIXED = tuple((re.compile(said, re.IGNORECASE), told) for said, told in all_pairs("clauses", "fixed").items())
+_LEFT = tuple((re.compile(said), told) for said, told in all_pairs("clauses", "left").items())
 
 
 def _fixed_phrases(words: str) -> str:
@@ -114,18 +85,6 @@ def _fallback(who: str) -> str:
     if PERSON in who:
         return "a team member"
     return "users" if who == "you" else "the team" if who.startswith("we") else "the developer"
-
-
-_LEFT: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
-    (re.compile(r"(?<![\w'’/-])I['’](?:m|ve|d|ll)\b|(?<![\w'’/-])I(?![\w'’/-])"), "the developer"),
-    (re.compile(r"(?<![\w'’-])(?:we|We|WE)(?:['’](?:re|ve|d|ll))?(?![\w'’-])"), "the team"),
-    (re.compile(r"(?<![\w'’-])(?:us)(?![\w'’-])"), "the team"),
-    (re.compile(r"(?<![\w'’-])(?:me|Me)(?![\w'’-])"), "the developer"),
-    (re.compile(r"(?<![\w'’-])(?:my|our|My|Our|your|Your)(?![\w'’-])"), "the"),
-    (re.compile(r"(?<![\w'’-])(?:you|You)(?:['’](?:re|ve|d|ll))?(?![\w'’-])"), "users"),
-    (re.compile(r"(?<![\w'’-])(?:he|she|He|She)(?![\w'’-])"), "a team member"),
-    (re.compile(r"(?<![\w'’-])(?:him)(?![\w'’-])"), "a team member"),
-)
 
 
 def _leftovers(words: str) -> str:

@@ -2,7 +2,7 @@
 
 import re
 
-from memory.rules.languages.reading import regex
+from memory.rules.languages.reading import regex, word_list
 from memory.rules.vocabulary import shared_purpose
 
 _DECIDED = re.compile(regex("decisions", "decided"), re.IGNORECASE | re.DOTALL)
@@ -13,29 +13,8 @@ _VERB = re.compile(regex("decisions", "verb"), re.IGNORECASE | re.DOTALL)
 _OVER = re.compile(regex("decisions", "over"), re.IGNORECASE | re.DOTALL)
 _REASON = re.compile(regex("decisions", "reason"), re.IGNORECASE)
 _NONEXISTENT = re.compile(regex("decisions", "nonexistent"), re.IGNORECASE | re.DOTALL)
-_DROPPED = (
-    "avoid",
-    "stop using",
-    "drop",
-    "remove",
-    "get rid of",
-    "abandon",
-    "ditch",
-    "retire",
-    "reject",
-    "move away from",
-)
-_KEPT = (
-    "stick with",
-    "stick to",
-    "stay with",
-    "stay on",
-    "keep using",
-    "keep",
-    "sticking with",
-    "stuck with",
-    "staying with",
-)
+_DROPPED = word_list("decisions", "dropped")
+_KEPT = word_list("decisions", "kept")
 
 
 def as_decision(words: str) -> str:

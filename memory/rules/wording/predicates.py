@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 
-from memory.rules.languages.reading import regex, word_list
+from memory.rules.languages.reading import all_pairs, regex, word_list
 from memory.rules.literals import MASKED
 from memory.rules.persons import PERSON
 from memory.rules.wording.morphology import gerund, is_or_are, is_past, participle, past_gerund, past_participle
@@ -11,29 +11,12 @@ from memory.rules.wording.morphology import gerund, is_or_are, is_past, particip
 _TRANSITIVE = word_list("predicates", "transitive")
 PREDICATE = re.compile(regex("predicates", "predicate"), re.DOTALL)
 _BOUNDARY = re.compile(regex("predicates", "boundary"))
-_MODALS = {
-    "have to": "must", "had to": "had to", "has to": "must", "need to": "must", "needs to": "must",
-    "needed to": "had to", "are going to": "will",
-    "am going to": "will", "going to": "will", "want to": "should", "wanted to": "should", "ought to": "should",
-    "can't": "cannot", "couldn't": "could not",
-    "won't": "will not", "wouldn't": "would not", "mustn't": "must not", "shouldn't": "should not",
-    "are able to": "can", "were able to": "could",
-    "was able to": "could", "don't have to": "need not", "don't need to": "need not", "shall": "must",
-}  # fmt: skip
-_MID = {
-    "must": "it is necessary to",
-    "should": "it is better to",
-    "need not": "there is no need to",
-    "will": "the team will",
-    "would": "the team would",
-}
+_MODALS = all_pairs("predicates", "modals")
+_MID = all_pairs("predicates", "mid")
 _UNCHANGED = frozenset(("set", "put", "cut", "hit", "read", "let", "split", "shut"))
 _HABITUAL = re.compile(r"\b(?:now|always|currently|usually|never|only|still|typically|normally)\b")
 _RELATIVE = re.compile(r"(?P<noun>\S+)\s(?:that|which)\s?$", re.IGNORECASE)
-_GOING = {
-    "using": "used", "running": "run", "storing": "stored", "hosting": "hosted", "pinning": "pinned",
-    "keeping": "kept", "planning": "planned",
-}  # fmt: skip
+_GOING = all_pairs("predicates", "going")
 _DENIED = frozenset("use need support require want store used needed allow host".split())
 _PRONOUN = re.compile(r"(?:it|this|that|them|up|out|down|off|away|back|not|a lot|one|more|less)\b")
 _TIMES = ("when", "whenever", "while", "before", "after", "once", "until")
