@@ -7,7 +7,6 @@ from datetime import datetime
 from memory.rules.blocks import essence
 from memory.rules.conversation import without_speakers
 from memory.rules.dates import absolute_dates
-from memory.rules.decision_records import with_decisions
 from memory.rules.languages import is_english
 from memory.rules.languages.reading import regex
 from memory.rules.languages.which import is_foreign
@@ -16,7 +15,7 @@ from memory.rules.material import Rejection
 from memory.rules.persons import PERSON, mark_persons, mark_titled, with_roster
 from memory.rules.salience import Salience, is_hypothesis, salience
 from memory.rules.segmentation import Segment, segments, sentences
-from memory.rules.tables import announcement, told_by_table
+from memory.rules.tables import told_by_table
 from memory.rules.wording import impersonal
 from memory.rules.wording.foreign_sentences import foreign
 from memory.rules.wording.frames import unframed
@@ -27,7 +26,6 @@ _REMARK = 0.5  # below it a sentence that names a person is about the person
 _TECHNICAL = 0.4  # one acronym or one word of the trade
 _BLOCKS = ("traceback", "log", "diff")
 _MEASURED = frozenset(("amount", "number", "version", "date", "acronym", "code", "path", "file"))
-_OF_PEOPLE = re.compile(regex("claims", "of_people"), re.IGNORECASE)
 _OF_ONESELF = re.compile(r"^(?:(?:turns out|so|and|but|also|well|ok)\b[\s,]+)*(?:I|my|she|he)\b", re.IGNORECASE)
 _MAYBE_FRAMED = re.compile(regex("claims", "maybe_framed"), re.IGNORECASE)
 _SUPPOSES = re.compile(regex("claims", "supposes"), re.IGNORECASE)
@@ -35,8 +33,6 @@ _EXPLAINS = re.compile(r"\b(?:because|cause[sd]?|due to|since|why|reason)\b", re
 _LABELS = re.compile(regex("claims", "labels"), re.IGNORECASE)
 _PROPOSES = re.compile(regex("claims", "proposes"), re.IGNORECASE)
 _SUMS_UP = re.compile(r":\s*$")
-_WORTH_A_LIST = frozenset(("cause", "decision", "convention", "limitation", "failure", "version"))
-_LIST_LIMIT = 320
 _REFERS = re.compile(regex("claims", "refers"), re.IGNORECASE)
 _EMPTY = re.compile(regex("claims", "empty"), re.IGNORECASE)
 
@@ -80,7 +76,7 @@ def claims_of(
     rejected: list[Rejection] = []
     dated = absolute_dates(mark_titled(with_roster(without_speakers(text), people)), now=now)
     english = is_english(dated)
-    parts = segments(dated) if framed else with_decisions(segments(dated))
+    parts = segments(dated)
     for position, (segment, raw) in enumerate(_statements(parts, framed=framed)):
         block = segment.kind in _BLOCKS
         told = raw if block else without_remarks(raw)
@@ -95,25 +91,13 @@ def claims_of(
     return claims, rejected
 
 
-def _is_chatter(claim: Claim) -> bool:
-    """What people say of themselves, with hardly a word of the trade in it."""
-    if not claim.is_english:
-        return False
-    limit = 0.9 if _OF_ONESELF.match(claim.raw) else 0.5
-    return (
-        claim.salience.technical < limit
-        and bool(_OF_PEOPLE.match(claim.raw))
-        and "convention" not in claim.salience.cues
-    )
-
-
 def worth_keeping(claims: list[Claim]) -> list[Claim]:
     """Sentences of a single text that say something: by themselves, or by a number right after one that does."""
     kept: list[Claim] = []
     for claim in claims:
         follows = bool(kept) and kept[-1].position == claim.position - 1
         measured = follows and any(found.kind in _MEASURED for found in literals(claim.raw))
-        if (claim.salience.score >= _TEXT_SCORE or measured) and not _is_chatter(claim) and claim.text:
+        if (claim.salience.score >= _TEXT_SCORE or measured) and claim.text:
             kept.append(claim)
     told = [claim for claim in kept if not _is_remark(claim)]
     return [claim for claim in told if len(told) == 1 or not _is_aside(claim)]
@@ -169,10 +153,9 @@ def _weighed(raw: str, *, thorough: bool) -> tuple[str, Salience]:
 
 
 def _statements(parts: list[Segment], *, framed: bool) -> Iterable[tuple[Segment, str]]:
-    """Sentences with their segment; a list is joined to the sentence before it, blocks speak by their essence."""
-    skip_to = -1
-    for at, segment in enumerate(parts):
-        if at <= skip_to or segment.kind in ("heading", "code"):
+    """Sentences with their segment; blocks speak by their essence."""
+    for segment in parts:
+        if segment.kind in ("heading", "code"):
             continue
         if framed and _PROPOSES.search(segment.section) and not _LABELS.match(segment.heading):
             continue
@@ -180,37 +163,16 @@ def _statements(parts: list[Segment], *, framed: bool) -> Iterable[tuple[Segment
             yield from ((segment, line) for line in essence(segment.kind, segment.text))
             continue
         if segment.kind == "table":
-            table = told_by_table(segment.text, announcement(parts, at))
+            table = told_by_table(segment.text)
             if table:
                 yield segment, table
             continue
         found = sentences(segment.text)
         if found and _SUMS_UP.search(found[-1]) and segment.kind == "prose":
-            joined, skip_to = _with_list(found[-1], parts, at)
-            found[-1:] = [joined] if joined else []
+            found.pop()  # it only announces what follows
         for sentence in found:
             label = segment.heading if _LABELS.match(segment.heading) and sentence is found[0] else ""
             yield segment, f"{label}: {sentence}" if label and not _LABELS.match(sentence) else sentence
-
-
-def _with_list(intro: str, parts: list[Segment], at: int) -> tuple[str, int]:
-    """`intro: first; second; third` where short bullets follow a sentence that announces a fact."""
-    items, last = [], at
-    for number in range(at + 1, min(at + 6, len(parts))):
-        if parts[number].kind != "bullet":
-            break
-        items.append(" ".join(parts[number].text.split()).rstrip(".;"))
-        last = number
-    joined = f"{intro.rstrip(' :')}: {'; '.join(items)}"
-    announces = _WORTH_A_LIST.intersection(salience(intro).cues)
-    if (
-        not items
-        or not announces
-        or len(joined) > _LIST_LIMIT
-        or (last == min(at + 5, len(parts) - 1) and len(items) > 4)
-    ):
-        return (intro.rstrip(" :") + "." if not items and announces else ""), at
-    return joined, last
 
 
 def is_empty(text: str) -> bool:

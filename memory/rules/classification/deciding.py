@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import cast
 
-from memory.rules.classification.likelihood import PRODUCTS, likelihood
+from memory.rules.classification.likelihood import likelihood
 from memory.rules.classification.types import TYPES, FactType
 from memory.rules.languages import is_english
 from memory.rules.languages.reading import regex, weighed
@@ -16,7 +16,6 @@ from memory.rules.vocabulary import TECHNOLOGY
 _LEARNED = 0.4  # the weight of what was learned from examples beside the cues
 _DETAILS = 0.15  # the same for the first statement once more; for all the rest where that is a choice
 _LOUD = 10.0  # more points than these the wording alone cannot give
-_GIVEN = 0.5  # what words of failure and rule weigh where they tell how somebody else's product behaves
 _HEARD = 2000  # signs of a text in which announcements are sought
 _ECHO = 0.5  # what an announcement weighs where a cue spoke for the type already
 _SHARPNESS = 1.6  # points that make one type about three times as likely as another
@@ -37,7 +36,6 @@ _WORK_LOG = re.compile(regex("deciding", "work_log"))
 # What somebody did by choice; why they did so, which may be a failure, is told after it.
 _ACT = re.compile(regex("deciding", "act"))
 _REASON = re.compile(r"\b(?:because|since|due to)\b|, (?:as|so that)\b|\b(?:weil|parce que|car|porque|pois)\b")
-_HAPPENED = re.compile(regex("deciding", "happened"))
 # Where the first statement ends.
 _FIRST = re.compile(r"[.!?;:]\s|[。！？]|,? (?:because|since) |, as |\n")
 _VERSION_NEXT = re.compile(r"\s?(?:v|version |>=|==|~=|\^|@)?\s?\d")
@@ -57,7 +55,7 @@ def classify(text: str, told: str = "") -> Classified:
     folded = words_only(text)
     chosen = _reason_of_a_choice(folded)
     sought = _ENGLISH if is_english(text) else _FOREIGN
-    scores, cues = _told(folded, chosen, sought, given=_is_given(text, folded))
+    scores, cues = _told(folded, chosen, sought)
     _weigh_announcements(told or text, scores, cues)
     _weigh_versions(text, scores, cues)
     _weigh_wording(text, folded, scores, chosen=chosen < len(folded))
@@ -65,9 +63,7 @@ def classify(text: str, told: str = "") -> Classified:
     return Classified(best, confidence, cues.get(best, "wording"))
 
 
-def _told(
-    folded: str, chosen: int, sought: list[_Cue], *, given: bool
-) -> tuple[dict[FactType, float], dict[FactType, str]]:
+def _told(folded: str, chosen: int, sought: list[_Cue]) -> tuple[dict[FactType, float], dict[FactType, str]]:
     """Points of each type by its cues, and the first cue of each; later sentences count less than the first."""
     scores: dict[FactType, float] = {}
     cues: dict[FactType, str] = {}
@@ -79,7 +75,6 @@ def _told(
         if found:
             gain = weight if found.start() < first else weight * 0.6
             gain *= 0.4 if type_ == "failure" and found.start() > chosen else 1.0
-            gain *= _GIVEN if given and type_ in ("failure", "pattern") else 1.0
             scores[type_] = scores.get(type_, 0.0) + (gain if type_ not in scores else gain * 0.35)
             cues.setdefault(type_, found[0].strip().lower())
     if _WORK_LOG.match(folded):
@@ -111,11 +106,6 @@ def _reason_of_a_choice(folded: str) -> int:
         return len(folded)
     failed = any(pattern.search(told) for _, _, pattern in _FAILED)
     return len(folded) if failed else reason.start()
-
-
-def _is_given(text: str, folded: str) -> bool:
-    """Whether the text says how the product of somebody else behaves, which is nothing that went wrong here."""
-    return bool(PRODUCTS.match(text.lower())) and not _HAPPENED.search(folded)
 
 
 def _weigh_wording(text: str, folded: str, scores: dict[FactType, float], *, chosen: bool) -> None:

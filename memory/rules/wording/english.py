@@ -12,7 +12,7 @@ from memory.rules.wording.clauses import with_nouns, without_subjects
 from memory.rules.wording.decisions import as_decision
 from memory.rules.wording.exclamations import without_exclamations
 from memory.rules.wording.frames import unframed
-from memory.rules.wording.markup import tidy, without_commit_type, without_markup
+from memory.rules.wording.markup import tidy, without_markup
 from memory.rules.wording.moods import without_moods
 from memory.rules.wording.preambles import without_person_preamble
 
@@ -26,7 +26,7 @@ def impersonal(sentence: str) -> str:
     Dates are expected to be absolute already: a date that falls away with its frame ("I spent hours on this
     yesterday and …") is kept as "Identified 2026-03-18."
     """
-    plain = without_commit_type(tidy(without_markup(without_exclamations(sentence))))
+    plain = tidy(without_markup(without_exclamations(sentence)))
     mask = Mask(mark_persons(plain), open_kinds=_OPEN_KINDS)
     words, found_on = unframed(without_person_preamble(_AT_WORK.sub(r"\g<when> ", mask.text)), mask.restore)
     words = without_exclamations(words) if PERSON in mask.text else words

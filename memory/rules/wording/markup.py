@@ -32,17 +32,3 @@ def tidy(text: str) -> str:
     text = _SPACED_MARK.sub(r"\1", text)
     text = _DOUBLED_MARK.sub(".", text) if "!" in text or ".." in text else text
     return text.strip(" -–—•>")
-
-
-_COMMIT = re.compile(regex("markup", "commit"), re.IGNORECASE)
-
-
-def without_commit_type(words: str) -> str:
-    """`docs: all …` → `all …`, `feat(auth): …` → `auth: …`; a fix stays a fix."""
-    commit = _COMMIT.match(words)
-    if not commit:
-        return words
-    body, scope = words[commit.end() :], commit["scope"]
-    if commit["type"].lower() == "fix":
-        return f"Fix in {scope}: {body}" if scope else f"Fix: {body}"
-    return f"{scope}: {body}" if scope and scope not in ("deps", "deps-dev") else body
