@@ -9,10 +9,10 @@ TECHNOLOGY = re.compile(regex("vocabulary", "technology"))
 TECHNICAL = word_list("vocabulary", "technical")
 TECHNICAL_PARTS = entries("trade", "parts")  # of scripts that set no space between words
 TOOLS = word_list("vocabulary", "tools")
-_PURPOSE_OF = all_pairs("vocabulary", "purposes")
+PURPOSE_OF = all_pairs("vocabulary", "purposes")  # of technologies that a choice is made among
 
 
 def shared_purpose(one: str, other: str) -> str | None:
     """What both technologies are for, where both are known and agree: Celery and RQ → task queue."""
-    purpose = _PURPOSE_OF.get(one.lower())
-    return purpose if purpose and purpose == _PURPOSE_OF.get(other.lower()) else None
+    purpose = PURPOSE_OF.get(one.lower())
+    return purpose if purpose and purpose == PURPOSE_OF.get(other.lower()) else None

@@ -60,7 +60,7 @@ def classify(text: str, told: str = "") -> Classified:
     _weigh_versions(text, scores, cues)
     _weigh_wording(text, folded, scores, chosen=chosen < len(folded))
     best, confidence = _decided(scores)
-    return Classified(best, confidence, cues.get(best, "wording"))
+    return Classified(best, confidence, cues.get(best) or ("wording" if folded.strip() else "no cue"))
 
 
 def _told(folded: str, chosen: int, sought: list[_Cue]) -> tuple[dict[FactType, float], dict[FactType, str]]:

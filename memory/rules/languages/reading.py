@@ -60,8 +60,9 @@ def word_list(topic: str, name: str) -> frozenset[str]:
 
 
 def regex(topic: str, name: str) -> str:
-    """The entries of a list as the alternatives of one regular expression."""
-    return _filled(topic, "|".join(entries(topic, name)))
+    """The entries of a list as one regular expression: a group of alternatives where there are several."""
+    told = entries(topic, name)
+    return _filled(topic, told[0] if len(told) == 1 else f"(?:{'|'.join(told)})")
 
 
 def _filled(topic: str, told: str) -> str:
