@@ -14,6 +14,7 @@ from memory.rules.fabrication import Source as Checked
 from memory.rules.fabrication import fabricated
 from memory.rules.noise import noise_reason
 from memory.rules.personal import is_personal
+from memory.rules.persons import with_roster
 from memory.rules.segmentation import sentences
 from memory.rules.wording import impersonal
 
@@ -76,11 +77,12 @@ def _fact(told: Told, source: Checked, material: TurnMaterial, by: str) -> Fact:
 def _wording(text: str, source: Checked, material: TurnMaterial) -> str:
     """`text`, impersonal and with absolute dates. Raises _Refusal where it says what it must not."""
     content = absolute_dates(text, now=material.occurred_at)
-    if is_personal(content):
-        content = " ".join(filter(None, map(impersonal, sentences(content))))
+    if is_personal(content, material.people):
+        named = with_roster(content, material.people)
+        content = " ".join(filter(None, map(impersonal, sentences(named))))
     if noise_reason(content):
         raise _Refusal("says nothing")
-    if is_personal(content):
+    if is_personal(content, material.people):
         raise _Refusal("speaks of a person")
     if kind := redaction.live_credential(content):
         raise _Refusal(f"holds a secret ({kind})")

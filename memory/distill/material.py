@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta, timezone
 
+from memory.knowledge.roster import people_of
 from memory.models import Message, Observation, ToolCall, Turn
 from memory.rules import paths
 from memory.rules.distillation import ToolUse, TurnMaterial
@@ -30,6 +31,8 @@ def gather(turn: Turn, observations: Sequence[Observation]) -> TurnMaterial:
         answer=relative("\n\n".join(filter(None, answers)), root),
         tools=telling(_tool_uses(observations, root)),
         occurred_at=local_time(observations[-1]),
+        people=people_of(turn.team),
+        project=turn.session.project.name,
     )
 
 

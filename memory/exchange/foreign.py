@@ -12,6 +12,7 @@ from memory.capture.shape import clean_text
 from memory.errors import Refused
 from memory.exchange.memsearch import LoggedBullet
 from memory.exchange.receipt import Receipt, Refusal
+from memory.knowledge.roster import people_of
 from memory.knowledge.save import Ground, NewFact, embedded, save
 from memory.models import CodingSession, Evidence, Memory, Project, Turn
 from memory.recall import log
@@ -54,7 +55,8 @@ def take_bullets(bullets: Sequence[LoggedBullet], place: Place, receipt: Receipt
     A bullet that was taken before (the same words in the same place) is a duplicate and changes nothing, even if
     its memory has been forgotten since.
     """
-    read = [_read(bullet, place, receipt.redactions, actor=actor) for bullet in bullets]
+    people = people_of(actor.team) if bullets else frozenset()
+    read = [_read(bullet, place, receipt.redactions, people, actor=actor) for bullet in bullets]
     receipt.refusals += [Refusal(place.file, bullet.line, bullet.reason) for bullet in read if bullet.reason]
     known = _taken_before([bullet.text for bullet in read], place) if read else set()
     fresh = {bullet.text: bullet.fact for bullet in read if bullet.fact and bullet.text[:_EXCERPT] not in known}
@@ -77,24 +79,26 @@ def _save(facts: Sequence[NewFact], receipt: Receipt, *, actor: Actor) -> None:
         receipt.quarantined += made and fact.status == Memory.Status.QUARANTINED
 
 
-def _read(bullet: LoggedBullet, place: Place, redactions: Counter[str], *, actor: Actor) -> _Bullet:
+def _read(
+    bullet: LoggedBullet, place: Place, redactions: Counter[str], people: frozenset[str], *, actor: Actor
+) -> _Bullet:
     """The bullet's clean words, and the fact they hold or the reason why they hold none."""
     found: dict[str, int] = {}
     text = log.one_line(clean_text(bullet.text, found))
     redactions.update(found)
     try:
-        return _Bullet(bullet.line, text, _fact(text, place, actor=actor))
+        return _Bullet(bullet.line, text, _fact(text, place, people, actor=actor))
     except Refused as refusal:
         return _Bullet(bullet.line, text, None, refusal.code)
 
 
-def _fact(text: str, place: Place, *, actor: Actor) -> NewFact:
+def _fact(text: str, place: Place, people: frozenset[str], *, actor: Actor) -> NewFact:
     """Raises Refused with the reason as its code."""
     if len(text) > settings.CAIRN_MAX_OBSERVATION_CHARS:
         raise Refused("too_long", "This is longer than a fact may be.")
     if text.startswith(_NO_SUMMARY):
         raise Refused("no_summary", "memsearch could not summarise this turn.")
-    distilled = distill_text(text, now=place.at, source="assistant")
+    distilled = distill_text(text, now=place.at, source="assistant", people=people)
     if not distilled.facts:
         raise Refused(distilled.rejected[0].reason if distilled.rejected else "no_factual_content", text)
     fact = distilled.facts[0]

@@ -16,6 +16,7 @@ from memory.knowledge.conflicts import Finding, contradicted_by
 from memory.knowledge.locks import in_turn
 from memory.knowledge.overtaken import subject_of
 from memory.knowledge.ownership import find_changeable, own_agent
+from memory.knowledge.roster import people_of
 from memory.knowledge.save import Ground, NewFact, duplicate_of, embedded, save
 from memory.knowledge.succession import retire, succeed
 from memory.models import Memory, Project
@@ -182,7 +183,7 @@ def draft(content: str, *, actor: Actor, **details: Unpack[Details]) -> Draft:
     moment = details.get("occurred_at") or timezone.now()
     stated = _choice(details.get("type"), Memory.Type, "type")
     cleaned = redaction.redact(redaction.strip_private(_storable(content)))
-    text, kind, confidence, cue = _distilled(cleaned.text, moment)
+    text, kind, confidence, cue = _distilled(cleaned.text, moment, people_of(actor.team))
     vectors, model = embedded([text])
     suspicious = poisoning.instruction_like(text)
     fact = NewFact(
@@ -212,9 +213,9 @@ def _storable(content: str) -> str:
     return content.replace("\x00", "\ufffd").encode("utf-8", "replace").decode()
 
 
-def _distilled(text: str, moment: datetime) -> tuple[str, str, float, str]:
+def _distilled(text: str, moment: datetime, people: frozenset[str]) -> tuple[str, str, float, str]:
     """(content, type, confidence, cue) of the one fact in `text`."""
-    distilled = distillation.distill_text(text, now=moment)
+    distilled = distillation.distill_text(text, now=moment, people=people)
     if not distilled.facts:
         raise _rejected(distilled.rejected[0].reason if distilled.rejected else "no_factual_content")
     content = " ".join(fact.content for fact in distilled.facts)

@@ -7,15 +7,15 @@ from datetime import datetime
 from memory.rules.blocks import essence
 from memory.rules.conversation import without_speakers
 from memory.rules.dates import absolute_dates
-from memory.rules.decision_records import with_decisions
 from memory.rules.languages import is_english
+from memory.rules.languages.reading import regex
+from memory.rules.languages.which import is_foreign
 from memory.rules.literals import literals
 from memory.rules.material import Rejection
-from memory.rules.persons import PERSON, mark_persons, mark_titled
+from memory.rules.persons import PERSON, mark_persons, mark_titled, with_roster
 from memory.rules.salience import Salience, is_hypothesis, salience
 from memory.rules.segmentation import Segment, segments, sentences
-from memory.rules.small_words import is_foreign
-from memory.rules.tables import announcement, told_by_table
+from memory.rules.tables import told_by_table
 from memory.rules.wording import impersonal
 from memory.rules.wording.foreign_sentences import foreign
 from memory.rules.wording.frames import unframed
@@ -26,53 +26,15 @@ _REMARK = 0.5  # below it a sentence that names a person is about the person
 _TECHNICAL = 0.4  # one acronym or one word of the trade
 _BLOCKS = ("traceback", "log", "diff")
 _MEASURED = frozenset(("amount", "number", "version", "date", "acronym", "code", "path", "file"))
-_OF_PEOPLE = re.compile(
-    r"^(?:(?:turns out|so|and|but|also|well|ok)\b[\s,]+)*(?:I|we|my|she|he|they|you)\b(?!['’]?s? (?:must|never|"
-    r"always|don['’]t|do not))",
-    re.IGNORECASE,
-)
 _OF_ONESELF = re.compile(r"^(?:(?:turns out|so|and|but|also|well|ok)\b[\s,]+)*(?:I|my|she|he)\b", re.IGNORECASE)
-_MAYBE_FRAMED = re.compile(
-    r"^(?:(?:so|ok|perfect|great|good|excellent|yes|done|and|but)\b[\s,.!]+)*(?:please (?:note|remember|be aware|"
-    r"keep)|i (?:can |just |now )?(?:confirm|verified)|here['’]s the|remember|(?:keep|bear) in mind|i think we|"
-    r"[^:]{2,60}: )",
-    re.IGNORECASE,
-)
-_SUPPOSES = re.compile(
-    r"^or\b|^(?:so |well |and )?(?:my|our|the|a|one) (?:\w+ )?(?:hunch|guess|theory|bet|suspicion|hypothesis|"
-    r"assumption)\b",
-    re.IGNORECASE,
-)
+_MAYBE_FRAMED = re.compile(regex("claims", "maybe_framed"), re.IGNORECASE)
+_SUPPOSES = re.compile(regex("claims", "supposes"), re.IGNORECASE)
 _EXPLAINS = re.compile(r"\b(?:because|cause[sd]?|due to|since|why|reason)\b", re.IGNORECASE)
-_LABELS = re.compile(
-    r"^(?:root cause|cause|fix|the fix|solution|resolution|problem|the problem|issue|the issue|bug|the bug|"
-    r"decision|reason|rationale|why|why it (?:fails|failed|broke|happened|works)|limitations?|caveats?|gotchas?|"
-    r"conventions?|key (?:insight|finding|learning|point)s?|findings?|what (?:happened|went wrong|broke)|"
-    r"breaking changes?|impact|workaround|lesson(?:s learned)?|note|important|warning|requirements?)\b",
-    re.IGNORECASE,
-)
-_PROPOSES = re.compile(
-    r"\b(?:plan|proposal|proposed|options?|recommend\w*|suggest\w*|next steps?|to ?do|improvements?|pros|cons|"
-    r"approach(?:es)?|alternatives?|ideas?|open questions?|follow-?ups?|remaining|future|usage|how to|example|"
-    r"test (?:plan|results?|coverage)|"
-    r"verification|files? (?:changed|modified|created|to \w+)|step \d|phase \d|checklist|trade-?offs|"
-    r"considerations|scenarios?|implementation (?:steps|order|plan))\b",
-    re.IGNORECASE,
-)
+_LABELS = re.compile(regex("claims", "labels"), re.IGNORECASE)
+_PROPOSES = re.compile(regex("claims", "proposes"), re.IGNORECASE)
 _SUMS_UP = re.compile(r":\s*$")
-_WORTH_A_LIST = frozenset(("cause", "decision", "convention", "limitation", "failure", "version"))
-_LIST_LIMIT = 320
-_REFERS = re.compile(
-    r"^(?:(?:so|and|but|then|also|now|ok|done|fixed|good|yes|no|right|actually|because|"
-    r"found it)\b[\s,.!:–—-]+)*(?:it|this|that|these|those|they|both|the (?:former|latter|same|above)|such|which|"
-    r"otherwise|instead|as a result|therefore|thus|hence|in that case|that way|so)\b",
-    re.IGNORECASE,
-)
-_EMPTY = re.compile(
-    r"^(?:\W|(?:it|this|that|is|was|done|the|a|an|and|now|here|there|so|works?|fixed|ok|good|all|team member|"
-    r"users?|found|by|to)\b)*$",
-    re.IGNORECASE,
-)
+_REFERS = re.compile(regex("claims", "refers"), re.IGNORECASE)
+_EMPTY = re.compile(regex("claims", "empty"), re.IGNORECASE)
 
 
 class Claim:
@@ -103,13 +65,18 @@ class Claim:
         return claim
 
 
-def claims_of(text: str, now: datetime, *, framed: bool) -> tuple[list[Claim], list[Rejection]]:
-    """Every sentence of `text` that states something, and those that were turned down with their reason."""
+def claims_of(
+    text: str, now: datetime, *, framed: bool, people: frozenset[str] = frozenset()
+) -> tuple[list[Claim], list[Rejection]]:
+    """Every sentence of `text` that states something, and those that were turned down with their reason.
+
+    `people` are names of the team, which are persons wherever they stand.
+    """
     claims: list[Claim] = []
     rejected: list[Rejection] = []
-    dated = absolute_dates(mark_titled(without_speakers(text)), now=now)
+    dated = absolute_dates(mark_titled(with_roster(without_speakers(text), people)), now=now)
     english = is_english(dated)
-    parts = segments(dated) if framed else with_decisions(segments(dated))
+    parts = segments(dated)
     for position, (segment, raw) in enumerate(_statements(parts, framed=framed)):
         block = segment.kind in _BLOCKS
         told = raw if block else without_remarks(raw)
@@ -124,25 +91,13 @@ def claims_of(text: str, now: datetime, *, framed: bool) -> tuple[list[Claim], l
     return claims, rejected
 
 
-def _is_chatter(claim: Claim) -> bool:
-    """What people say of themselves, with hardly a word of the trade in it."""
-    if not claim.is_english:
-        return False
-    limit = 0.9 if _OF_ONESELF.match(claim.raw) else 0.5
-    return (
-        claim.salience.technical < limit
-        and bool(_OF_PEOPLE.match(claim.raw))
-        and "convention" not in claim.salience.cues
-    )
-
-
 def worth_keeping(claims: list[Claim]) -> list[Claim]:
     """Sentences of a single text that say something: by themselves, or by a number right after one that does."""
     kept: list[Claim] = []
     for claim in claims:
         follows = bool(kept) and kept[-1].position == claim.position - 1
         measured = follows and any(found.kind in _MEASURED for found in literals(claim.raw))
-        if (claim.salience.score >= _TEXT_SCORE or measured) and not _is_chatter(claim) and claim.text:
+        if (claim.salience.score >= _TEXT_SCORE or measured) and claim.text:
             kept.append(claim)
     told = [claim for claim in kept if not _is_remark(claim)]
     return [claim for claim in told if len(told) == 1 or not _is_aside(claim)]
@@ -198,10 +153,9 @@ def _weighed(raw: str, *, thorough: bool) -> tuple[str, Salience]:
 
 
 def _statements(parts: list[Segment], *, framed: bool) -> Iterable[tuple[Segment, str]]:
-    """Sentences with their segment; a list is joined to the sentence before it, blocks speak by their essence."""
-    skip_to = -1
-    for at, segment in enumerate(parts):
-        if at <= skip_to or segment.kind in ("heading", "code"):
+    """Sentences with their segment; blocks speak by their essence."""
+    for segment in parts:
+        if segment.kind in ("heading", "code"):
             continue
         if framed and _PROPOSES.search(segment.section) and not _LABELS.match(segment.heading):
             continue
@@ -209,37 +163,16 @@ def _statements(parts: list[Segment], *, framed: bool) -> Iterable[tuple[Segment
             yield from ((segment, line) for line in essence(segment.kind, segment.text))
             continue
         if segment.kind == "table":
-            table = told_by_table(segment.text, announcement(parts, at))
+            table = told_by_table(segment.text)
             if table:
                 yield segment, table
             continue
         found = sentences(segment.text)
         if found and _SUMS_UP.search(found[-1]) and segment.kind == "prose":
-            joined, skip_to = _with_list(found[-1], parts, at)
-            found[-1:] = [joined] if joined else []
+            found.pop()  # it only announces what follows
         for sentence in found:
             label = segment.heading if _LABELS.match(segment.heading) and sentence is found[0] else ""
             yield segment, f"{label}: {sentence}" if label and not _LABELS.match(sentence) else sentence
-
-
-def _with_list(intro: str, parts: list[Segment], at: int) -> tuple[str, int]:
-    """`intro: first; second; third` where short bullets follow a sentence that announces a fact."""
-    items, last = [], at
-    for number in range(at + 1, min(at + 6, len(parts))):
-        if parts[number].kind != "bullet":
-            break
-        items.append(" ".join(parts[number].text.split()).rstrip(".;"))
-        last = number
-    joined = f"{intro.rstrip(' :')}: {'; '.join(items)}"
-    announces = _WORTH_A_LIST.intersection(salience(intro).cues)
-    if (
-        not items
-        or not announces
-        or len(joined) > _LIST_LIMIT
-        or (last == min(at + 5, len(parts) - 1) and len(items) > 4)
-    ):
-        return (intro.rstrip(" :") + "." if not items and announces else ""), at
-    return joined, last
 
 
 def is_empty(text: str) -> bool:

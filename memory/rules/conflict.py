@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal as OneOf
 
+from memory.rules.languages.reading import entries
 from memory.rules.readings import SMALL_WORDS, Reading
 from memory.rules.siblings import siblings
-from memory.rules.vocabulary import PURPOSES
+from memory.rules.vocabulary import PURPOSE_OF
 
 Kind = OneOf["option", "version", "number", "negation", "identifier"]
 
@@ -55,7 +56,7 @@ def _read(text: str) -> Reading:
 
 def _things(one: Reading, other: Reading) -> Difference | None:
     """The names that differ beside the options themselves: what the choices are about."""
-    options = {*(one.choice or ()), *(other.choice or ()), *_TECHNOLOGIES}
+    options = {*(one.choice or ()), *(other.choice or ()), *PURPOSE_OF}
     left, right = (Counter({name: n for name, n in r.names.items() if name not in options}) for r in (one, other))
     return _sided("identifier", left, right)
 
@@ -85,28 +86,9 @@ def _sided(kind: Kind, left: Counter[str], right: Counter[str]) -> Difference | 
     return Difference(kind, ", ".join(only_left), ", ".join(only_right), 0.6 if both else 0.3)
 
 
-_OPPOSITES: tuple[tuple[str, str], ...] = (
-    ("enabl", "disabl"), ("add", "remov"), ("allow", "forbid"), ("allow", "prohibit"), ("allow", "disallow"),
-    ("allow", "block"), ("always", "never"), ("requir", "optional"), ("support", "unsupport"), ("increas", "decreas"),
-    ("increas", "reduc"), ("rais", "lower"), ("pass", "fail"), ("succeed", "fail"), ("work", "fail"), ("sync",
-    "async"), ("synchron", "asynchron"), ("mutabl", "immutabl"), ("true", "fals"), ("start", "stop"), ("includ",
-    "exclud"),
-    ("accept", "reject"), ("valid", "invalid"), ("safe", "unsafe"), ("open", "close"), ("on", "off"), ("up",
-    "down"), ("maximum", "minimum"), ("max", "min"), ("before", "after"), ("with", "without"), ("keep", "drop"),
-    ("kept", "drop"),
-    ("install", "uninstall"), ("creat", "delet"), ("lock", "unlock"), ("encrypt", "decrypt"), ("public",
-    "privat"), ("adopt", "reject"), ("chosen", "reject"), ("chosen", "drop"), ("deprecat", "support"), ("upgrad",
-    "downgrad"), ("manual", "automatic"),
-    ("mandatori", "optional"), ("mandatory", "optional"), ("enabl", "off"), ("disabl", "on"), ("possibl",
-    "impossibl"), ("compatibl", "incompatibl"), ("cached", "uncached"), ("online", "offline"), ("live", "down"),
-    ("merg", "revert"), ("fast", "slow"), ("strict", "lenient"),
-    ("read-only", "writable"), ("ascending", "descending"), ("nullable", "non-null"), ("stateless", "stateful"),
-    ("first", "last"), ("before", "after"), ("blocking", "non-blocking"), ("permitted", "forbidden"), ("permit",
-    "forbid"),
-)  # fmt: skip
 _OPPOSITE_OF: dict[str, set[str]] = {}
 
-for _left, _right in _OPPOSITES:
+for _left, _, _right in (entry.partition(" => ") for entry in entries("opposites", "opposites")):
     _OPPOSITE_OF.setdefault(_left, set()).add(_right)
     _OPPOSITE_OF.setdefault(_right, set()).add(_left)
 
@@ -139,9 +121,6 @@ def _truly_denied(one: Reading, other: Reading, denied: list[str]) -> bool:
     return False
 
 
-_TECHNOLOGIES = {name: purpose for purpose, names in PURPOSES.items() for name in names}
-
-
 def _option(one: Reading, other: Reading) -> Difference | None:
     if one.choice and other.choice and one.choice[0] != other.choice[0]:
         related = one.choice[0] == other.choice[1] or one.choice[1] in other.choice
@@ -149,8 +128,8 @@ def _option(one: Reading, other: Reading) -> Difference | None:
     if one.choice and other.choice:
         return None
     left, right = set(one.words) - set(other.words), set(other.words) - set(one.words)
-    for name in sorted(left & _TECHNOLOGIES.keys()):
-        for rival in sorted(right & _TECHNOLOGIES.keys()):
-            if _TECHNOLOGIES[name] == _TECHNOLOGIES[rival]:
+    for name in sorted(left & PURPOSE_OF.keys()):
+        for rival in sorted(right & PURPOSE_OF.keys()):
+            if PURPOSE_OF[name] == PURPOSE_OF[rival]:
                 return Difference("option", name, rival, 0.7)
     return None

@@ -36,14 +36,19 @@ def distill_turn(material: TurnMaterial) -> Distilled:
     return Distilled(facts, () if facts else _rejections(material))
 
 
-def distill_text(text: str, *, now: datetime, source: Source = "user") -> Distilled:
-    """One fact that compresses the text, or one rejection: `noise`, `too_short`, `request`, `no_factual_content`."""
+def distill_text(
+    text: str, *, now: datetime, source: Source = "user", people: frozenset[str] = frozenset()
+) -> Distilled:
+    """One fact that compresses the text, or one rejection: `noise`, `too_short`, `request`, `no_factual_content`.
+
+    `people` are the names of the team's members (first names, full names, usernames): always persons.
+    """
     reason = noise_reason(text)
     if reason:
         return Distilled((), (Rejection(text, reason),))
     if _TASK.match(text) and not _WHY.search(text):
         return Distilled((), (Rejection(text, "request"),))
-    claims, _ = claims_of(text, now, framed=False)
+    claims, _ = claims_of(text, now, framed=False, people=people)
     kept = worth_keeping(claims)
     if not kept or not is_technical(kept):
         return Distilled((), (Rejection(text, "no_factual_content"),))

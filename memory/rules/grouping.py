@@ -3,42 +3,18 @@
 import re
 
 from memory.rules.claims import Claim
-from memory.rules.needles import Needle
+from memory.rules.languages.reading import regex, word_list
 
 MAX_SENTENCES = 3
 _LOOKS = 8  # facts that a paragraph is searched for; a turn keeps three anyway
 _NEAR = 8  # sentences that may belong to the one before them
 MAX_FACT_CHARACTERS = 600
-_WORK_LOG = re.compile(
-    r"^(?:[^:]{1,60}[:—–-]\s)?(?:i |we |i've |also |now |then |successfully )*(?:added|removed|updated|renamed|"
-    r"deleted|created|moved|extracted|refactored|implemented|introduced|cleaned|simplified|expanded|rewrote|"
-    r"changed|kept|"
-    r"documented|committed|pushed|merged|ran|verified|tested|checked|reviewed|replied|noted|mentioned|wrote)\b",
-    re.IGNORECASE,
-)
-_TASK = re.compile(
-    r"^(?:\(?\d+[.)]\s|[^:]{1,60}[:—–-]\s)?(?:also |then |optionally )*(?:add|remove|update|rename|delete|create|"
-    r"move|extract|keep|make|change|refactor|run|implement|replace|write|check|skip|call|pass|return|verify|"
-    r"ensure|consider|try|test|build)\s(?!only\b)",
-    re.IGNORECASE,
-)
+_WORK_LOG = re.compile(regex("grouping", "work_log"), re.IGNORECASE)
+_TASK = re.compile(regex("grouping", "task"), re.IGNORECASE)
 _ANNOUNCED = re.compile(r"^(?:decision|convention|(?:new )?rule)\b[^.:]{0,30}:", re.IGNORECASE)
 _REASONED = frozenset(("cause", "decision", "failure", "fix", "limitation"))
-_HERE = Needle(
-    r"\b(?:this|that|these|the (?:new|current|above|previous)) (?:issue|pr|pull request|branch|change|changes|"
-    r"test|tests|session|plan|review|comment|comments|approach|case|line|feedback|problem|fix|finding|suggestion|"
-    r"edge case|scenario|question|error|bug|code|"
-    r"function|method|file|section|step|one|commit|output|log)\b|\b(?:the (?:plan|review(?:er)?|comment|output|"
-    r"feedback|user|prompt|summary|diff|suggestion|above|message|request|conversation|screenshot|doc|"
-    r"docs) (?:says?|shows?|explains?|mentions?|asks?|suggests?|wants?|notes?|looks?))\b|"
-    r"\bphase \d|\bstep \d|\bitem \d|\boption [a-d\d]\b|\bscenario \d|\bpart \d|\b(?:we|you|i) (?:could|might|"
-    r"should|may|would)\b",
-    re.IGNORECASE,
-)
-_LOWERABLE = frozenset(
-    "the a an this that these those there it if when after before because all every each no not do must cannot "
-    "always never only for in on at".split()
-)
+_HERE = re.compile(regex("grouping", "here"), re.IGNORECASE)
+_LOWERABLE = word_list("grouping", "lowerable")
 
 
 def groups(claims: list[Claim], score: float, technical: float) -> list[list[Claim]]:

@@ -22,12 +22,16 @@ class ToolUse:
 
 @dataclass(frozen=True)
 class TurnMaterial:
-    """What one turn left behind; `occurred_at` is aware, in the developer's own zone, `project` its name where known."""
+    """What one turn left behind; `occurred_at` is aware, in the developer's own zone.
+
+    `people` are the names of the team's members, `project` is the project's name, where they are known.
+    """
 
     prompt: str
     answer: str
     tools: tuple[ToolUse, ...]
     occurred_at: datetime
+    people: frozenset[str] = frozenset()
     project: str = ""
 
 

@@ -3,32 +3,12 @@
 import re
 from collections.abc import Mapping
 
+from memory.rules.languages.reading import regex, word_list
+
 MIN_CHARACTERS = 20
 _WORD = re.compile(r"[^\W_]+(?:['’][a-z]+)?")
-_NOISE_WORDS = frozenset(
-    "ok okay k kk yes yep yeah yup ya no nope nah sure thanks thank thx ty you u cheers lgtm nice great good "
-    "cool awesome "
-    "perfect excellent wow amazing brilliant fantastic lovely sweet neat fine right correct exactly true agreed "
-    "agree got "
-    "it gotcha understood roger ack done ready continue go ahead proceed on please pls plz do it that this is "
-    "looks look "
-    "sounds works well job work so much very all very really a lot the for me to i see hi hello hey morning "
-    "afternoon evening "
-    "bye goodbye later night welcome no problem np worries sorry oops hmm hm um uh ah oh haha lol lmao rofl hehe "
-    "omg wtf yay "
-    "wait stop again try keep going next more same here there now then just and also as well but ping bump test "
-    "testing same "
-    "one up sgtm wfm fyi brb afk ttyl gg ship merge approved approve merci danke gracias grazie obrigado "
-    "obrigada spasibo "
-    "arigato bitte ja nein oui non si sí sim não да нет спасибо хорошо 好 好的 谢谢 はい ありがとう 是 不 嗯 ок "
-    "super genial vale parfait gut klar bien bon d'accord accord perfetto va bene certo".split()
-)
-_INJECTED = re.compile(
-    r"^\s*(?:<(?:system-reminder|local-command-|command-|task-notification|bash-(?:input|stdout|stderr))|Caveat: |"
-    r"\[Request interrupted|API Error|This session is being continued from a previous conversation|"
-    r"Operation stopped by hook|\(no content\)|No response requested)",
-    re.IGNORECASE,
-)
+_NOISE_WORDS = word_list("noise", "noise_words")
+_INJECTED = re.compile(regex("noise", "injected"), re.IGNORECASE)
 _REPEATED = re.compile(r"(.{1,8}?)\1{6,}")
 
 
@@ -61,24 +41,13 @@ def _is_gibberish(text: str, words: list[str]) -> bool:
     return scarce and len(words) < 5
 
 
-_TRIVIAL_COMMAND = re.compile(
-    r"^\s*(?:(?:cd|ls|ll|la|pwd|echo|cat|head|tail|less|more|which|whoami|date|clear|true|false|sleep|wc|tree|"
-    r"env|export|history|"
-    r"file|stat|du|df|printf|type|man|touch|mkdir|open|code|vim?|nano|find|fd|grep|rg|ag|sed -n|awk|sort|uniq|"
-    r"diff|jq|"
-    r"git (?:status|log|diff|show|branch|add|fetch|remote|stash list|rev-parse|blame|config --get|"
-    r"ls-files))\b[^\n]*)$"
-)
+_TRIVIAL_COMMAND = re.compile(regex("noise", "trivial_command"))
 _READ_ONLY_TOOLS = frozenset(
     ("Read", "Glob", "Grep", "LS", "TodoWrite", "TodoRead", "NotebookRead", "ToolSearch", "BashOutput", "TaskOutput",
      "AskUserQuestion", "EnterPlanMode", "ExitPlanMode", "TaskCreate", "TaskUpdate", "TaskList", "TaskGet", "KillShell",
      "ListMcpResourcesTool", "WebSearch")
 )  # fmt: skip
-_OWN_ERROR = re.compile(
-    r"\s*(?:[a-z][\w./-]{0,40}: [^\n]{0,200}(?:no such|not found|denied|cannot|not a |failed|refused)|fatal: |error: |"
-    r"(?:bash|sh|zsh): )",
-    re.IGNORECASE,
-)
+_OWN_ERROR = re.compile(regex("noise", "own_error"), re.IGNORECASE)
 
 
 def trivial_tool_call(tool_name: str, tool_input: Mapping[str, object], output: str) -> bool:

@@ -3,7 +3,6 @@
 import re
 
 from memory.rules.literals import literals
-from memory.rules.segmentation import Segment, sentences
 
 _CELL = re.compile(r"(?<!\\)\|")
 _RULER = re.compile(r"^[\s|:-]+$")
@@ -11,7 +10,7 @@ _LIMIT = 420  # characters; a longer table is an inventory, not a fact
 _TOLD = frozenset(("number", "date", "quoted"))
 
 
-def told_by_table(text: str, intro: str = "") -> str:
+def told_by_table(text: str) -> str:
     """`first cell: header value, …; …` of each row in order; empty where no row holds a literal or a number."""
     rows = [_cells(line) for line in text.split("\n") if not _RULER.match(line)]
     if len(rows) < 2 or len(rows[0]) < 2:
@@ -23,7 +22,7 @@ def told_by_table(text: str, intro: str = "") -> str:
             said.append(told)
     if not any(literals(told) for told in said):
         return ""
-    head = intro.rstrip(" :.") or (rows[0][0].strip("`* ") if len(said) > 1 else "")
+    head = rows[0][0].strip("`* ") if len(said) > 1 else ""
     return f"{head}: {'; '.join(said)}." if head else f"{said[0]}."
 
 
@@ -38,10 +37,3 @@ def _row(header: list[str], row: list[str]) -> str:
     if len(values) == 1:
         return f"{row[0]} {values[0][1]}"
     return f"{row[0]} " + ", ".join(f"{name.lower()} {value}" if name else value for name, value in values)
-
-
-def announcement(parts: list[Segment], at: int) -> str:
-    """The last sentence before a table, where it announces it with a colon."""
-    before = parts[at - 1] if at else None
-    last = sentences(before.text)[-1:] if before and before.kind == "prose" else []
-    return last[0] if last and last[0].rstrip().endswith(":") else ""

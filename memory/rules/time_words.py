@@ -6,6 +6,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 
+from memory.rules.languages.reading import all_pairs
+
 _LONGEST = 2000  # letters of a question that are read
 EVER = datetime(1970, 1, 1, tzinfo=UTC)
 
@@ -28,48 +30,13 @@ class Period:
 
 
 _Days = tuple[date, date]
-_MONTHS = {
-    name: number
-    for number, names in enumerate(
-        (
-            "january jan januar jänner enero", "february feb februar febrero", "march mar märz marzo",
-            "april apr abril", "may mai mayo", "june jun juni junio", "july jul juli julio", "august aug agosto",
-            "september sept sep septiembre", "october oct oktober okt octubre", "november nov noviembre",
-            "december dec dezember dez diciembre",
-        ),
-        1,
-    )
-    for name in names.split()
-}  # fmt: skip
-_DAYS = {
-    name: number
-    for number, names in enumerate(
-        (
-            "monday montag lunes", "tuesday dienstag martes", "wednesday mittwoch miércoles",
-            "thursday donnerstag jueves", "friday freitag viernes", "saturday samstag sonnabend sábado",
-            "sunday sonntag domingo",
-        )
-    )
-    for name in names.split()
-}  # fmt: skip
-_NUMBERS = {
-    name: number
-    for number, names in enumerate(
-        (
-            "a an one einem einer un una eine", "two zwei dos couple", "three drei tres few paar", "four vier cuatro",
-            "five fünf cinco", "six sechs seis", "seven sieben siete", "eight acht ocho", "nine neun nueve",
-            "ten zehn diez",
-        ),
-        1,
-    )
-    for name in names.split()
-}  # fmt: skip
-_UNITS = {
-    **dict.fromkeys("day days tag tage tagen día días".split(), 1),
-    **dict.fromkeys("week weeks woche wochen semana semanas".split(), 7),
-    **dict.fromkeys("month months monat monate monaten mes meses".split(), 30),
-    **dict.fromkeys("year years jahr jahre jahren año años".split(), 365),
-}
+
+
+def _numbered(name: str) -> dict[str, int]:
+    return {word: int(number) for word, number in all_pairs("time_words", name).items()}
+
+
+_MONTHS, _DAYS, _NUMBERS, _UNITS = map(_numbered, ("months", "weekdays", "numbers", "units"))
 
 
 def _any(names: object) -> str:

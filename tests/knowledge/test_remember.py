@@ -10,7 +10,7 @@ from memory.access import Actor
 from memory.errors import Conflict, Forbidden, NotFound, Refused
 from memory.knowledge.lifecycle import approve, forget, pin, reject, restore, retype
 from memory.knowledge.remember import preview, remember, update
-from memory.models import AuditEvent, Memory
+from memory.models import AuditEvent, Memory, User
 from memory.recall.fetch import expand, fetch_memories, find_memory, lineage
 from memory.recall.search import search_memories
 
@@ -39,6 +39,18 @@ def test_a_story_becomes_a_dense_impersonal_fact(alice: Actor) -> None:
     for personal in ("jake", "I spent", "frustrating", "yesterday", "3 hours"):
         assert personal not in memory.content
     assert memory.type == "failure"
+
+
+@pytest.mark.parametrize("name", ("Quillon", "Wietske"))
+def test_a_member_of_the_team_is_named_in_no_memory(alice: Actor, name: str) -> None:
+    told = f"Sidenote to {name}, `ON CONFLICT DO NOTHING` returns no row, so RETURNING is empty in `orders.py`."
+    User.objects.filter(pk=alice.user.pk).update(first_name=name)
+    assert name not in as_(alice, remember, told).content
+
+
+def test_the_names_of_another_team_are_not_known(alice: Actor, mallory: Actor) -> None:
+    User.objects.filter(pk=mallory.user.pk).update(first_name="Telemetrix")
+    assert "Telemetrix" in as_(alice, remember, "In `orders.py` the Telemetrix client retries 3 times.").content
 
 
 def test_a_decision_keeps_its_reason(alice: Actor) -> None:

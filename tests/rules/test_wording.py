@@ -21,12 +21,8 @@ SAID = {
     "We agreed not to use Lombok.": "Decision: Lombok not used.",
     "Sarah pointed out that the TTL is 30 s in `settings.py`.": "The TTL is 30 s in `settings.py`.",
     "**Root cause:** the `lock` is never released.": "Root cause: the `lock` is never released.",
-    "docs: all timestamps are UTC": "All timestamps are UTC.",
-    "Learned from Abebe that SQLite cannot drop an indexed column.": "SQLite cannot drop an indexed column.",
     "We agreed w/ Siobhán, the CRC16 stays in software.": "The CRC16 stays in software.",
     "Xoliswa's lineage graph breaks otherwise.": "The lineage graph breaks otherwise.",
-    "The limit is 10 KB per record, Quetzalli pointed out.": "The limit is 10 KB per record.",
-    "The parser rejects tabs (Ottoline, Wiremu).": "The parser rejects tabs.",
     "So happy we don't need ZooKeeper anymore!": "ZooKeeper is not needed anymore.",
     "The port is 8443 — Thandeka": "The port is 8443.",
 }  # fmt: skip
@@ -42,7 +38,6 @@ PRODUCTS = (
 FOREIGN = {
     "Élodie l'a régénéré avec npm 10, ouf.": "L'équipe l'a régénéré avec npm 10.",
     "Ich habe den Timeout auf 30 s gesetzt, endlich Ruhe.": "Den Timeout auf 30 s gesetzt.",
-    "Il timeout è di 5 secondi, come ha ricordato Ginevra.": "Il timeout è di 5 secondi.",
     "Leider läuft der Build nur mit Java 17.": "Dabei läuft der Build nur mit Java 17.",
 }  # fmt: skip
 

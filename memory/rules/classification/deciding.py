@@ -2,61 +2,40 @@
 
 import math
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
-from operator import itemgetter
+from typing import cast
 
-from memory.rules.alternatives import compiled
-from memory.rules.classification.announcements import ANNOUNCEMENTS, FOREIGN_ANNOUNCEMENTS
-from memory.rules.classification.commit_subjects import of_subject
-from memory.rules.classification.examples import FactType
-from memory.rules.classification.foreign_cues import FOREIGN_CUES
-from memory.rules.classification.foreign_verbs import FOREIGN_VERBS
-from memory.rules.classification.likelihood import TYPES, likelihood, loudest
-from memory.rules.classification.type_cues import CUES, PRODUCTS
+from memory.rules.classification.likelihood import likelihood
+from memory.rules.classification.types import TYPES, FactType
 from memory.rules.languages import is_english
+from memory.rules.languages.reading import regex, weighed
 from memory.rules.literals import literals, words_only
-from memory.rules.needles import Needles
 from memory.rules.vocabulary import TECHNOLOGY
 
 _LEARNED = 0.4  # the weight of what was learned from examples beside the cues
 _DETAILS = 0.15  # the same for the first statement once more; for all the rest where that is a choice
 _LOUD = 10.0  # more points than these the wording alone cannot give
-_GIVEN = 0.5  # what words of failure and rule weigh where they tell how somebody else's product behaves
 _HEARD = 2000  # signs of a text in which announcements are sought
 _ECHO = 0.5  # what an announcement weighs where a cue spoke for the type already
 _SHARPNESS = 1.6  # points that make one type about three times as likely as another
 _Cue = tuple[FactType, float, re.Pattern[str]]
 
 
-def _cues(told: Iterable[tuple[FactType, float, str]], *, ascii_only: bool = False) -> list[_Cue]:
-    return [(type_, weight, compiled(pattern, ascii_only=ascii_only)) for type_, weight, pattern in told]
+def _cues(topic: str, *, abroad: bool) -> list[_Cue]:
+    return [(cast(FactType, type_), weight, re.compile(told)) for type_, weight, told in weighed(topic, abroad=abroad)]
 
 
-def _sought(cues: list[_Cue]) -> Needles[_Cue]:
-    return Needles(cues, itemgetter(2))
-
-
-_COMPILED = _cues(CUES)
-_ENGLISH = _sought(_cues(CUES, ascii_only=True))
-_FOREIGN = _sought(_cues(FOREIGN_CUES + FOREIGN_VERBS) + _COMPILED)
-_FAILED = _sought([cue for cue in _COMPILED if cue[0] == "failure"])
-_ANNOUNCED = _sought(_cues(ANNOUNCEMENTS, ascii_only=True))
-_ABROAD = _sought(_cues(FOREIGN_ANNOUNCEMENTS) + _cues(ANNOUNCEMENTS, ascii_only=True))
-_WORK_LOG = re.compile(
-    r"(?:successfully )?(?:added|removed|updated|renamed|deleted|created|extracted|refactored|implemented|"
-    r"introduced|simplified|expanded|rewrote|cleaned up|converted|documented)\b(?! support for)"
-)
+_COMPILED = _cues("type_cues", abroad=True)
+_ENGLISH = _cues("type_cues", abroad=False)
+_FOREIGN = _cues("type_cues_abroad", abroad=True) + _COMPILED
+_FAILED = [cue for cue in _COMPILED if cue[0] == "failure"]
+_ANNOUNCED = _cues("announcements", abroad=False)
+_ABROAD = _cues("announcements", abroad=True)
+_WORK_LOG = re.compile(regex("deciding", "work_log"))
 # What somebody did by choice; why they did so, which may be a failure, is told after it.
-_ACT = re.compile(
-    r"\b(?:replac(?:ed|es|ing)|keep(?:s|ing)?|kept|set|picked|chose|moved|switched|stick|stay|compute[sd]?|"
-    r"store[sd]?|goes|live[sd]?|now|no longer|dropp?ed|removed|instead|rather|on purpose)\b"
-)
+_ACT = re.compile(regex("deciding", "act"))
 _REASON = re.compile(r"\b(?:because|since|due to)\b|, (?:as|so that)\b|\b(?:weil|parce que|car|porque|pois)\b")
-_HAPPENED = re.compile(
-    r"\b(?:was|were|had|did|we|our|i|broke|failed|crashed|\w{3,}ed (?!at|to|by|in|from|after|until)\w+)\b|\bbecause\b"
-)
 # Where the first statement ends.
 _FIRST = re.compile(r"[.!?;:]\s|[。！？]|,? (?:because|since) |, as |\n")
 _VERSION_NEXT = re.compile(r"\s?(?:v|version |>=|==|~=|\^|@)?\s?\d")
@@ -76,35 +55,26 @@ def classify(text: str, told: str = "") -> Classified:
     folded = words_only(text)
     chosen = _reason_of_a_choice(folded)
     sought = _ENGLISH if is_english(text) else _FOREIGN
-    scores, cues = _told(folded, chosen, sought, given=_is_given(text, folded))
+    scores, cues = _told(folded, chosen, sought)
     _weigh_announcements(told or text, scores, cues)
     _weigh_versions(text, scores, cues)
     _weigh_wording(text, folded, scores, chosen=chosen < len(folded))
     best, confidence = _decided(scores)
-    return Classified(best, confidence, cues.get(best) or _words(folded, text, best))
+    return Classified(best, confidence, cues.get(best) or ("wording" if folded.strip() else "no cue"))
 
 
-def _words(folded: str, text: str, type_: FactType) -> str:
-    """What decided where no cue did: the word that examples of the type have most."""
-    word = loudest(folded, text, type_)
-    return f"wording: {word}" if word else "no cue"
-
-
-def _told(
-    folded: str, chosen: int, sought: Needles[_Cue], *, given: bool
-) -> tuple[dict[FactType, float], dict[FactType, str]]:
+def _told(folded: str, chosen: int, sought: list[_Cue]) -> tuple[dict[FactType, float], dict[FactType, str]]:
     """Points of each type by its cues, and the first cue of each; later sentences count less than the first."""
     scores: dict[FactType, float] = {}
     cues: dict[FactType, str] = {}
     first = folded.find(". ") + 1 or len(folded)
     if chosen < len(folded):
         scores["decision"] = 1.5
-    for type_, weight, pattern in sought.worth_trying(folded):
+    for type_, weight, pattern in sought:
         found = pattern.search(folded)
         if found:
             gain = weight if found.start() < first else weight * 0.6
             gain *= 0.4 if type_ == "failure" and found.start() > chosen else 1.0
-            gain *= _GIVEN if given and type_ in ("failure", "pattern") else 1.0
             scores[type_] = scores.get(type_, 0.0) + (gain if type_ not in scores else gain * 0.35)
             cues.setdefault(type_, found[0].strip().lower())
     if _WORK_LOG.match(folded):
@@ -115,7 +85,7 @@ def _told(
 
 
 def _weigh_announcements(told: str, scores: dict[FactType, float], cues: dict[FactType, str]) -> None:
-    """What was said around the fact ("Agreed result: …") and the prefix of a commit: half where a cue spoke already."""
+    """What was said around the fact ("Agreed result: …"): half where a cue spoke already."""
     for type_, weight, cue in _announced(told):
         scores[type_] = scores.get(type_, 0.0) + (weight if type_ not in scores else weight * _ECHO)
         cues.setdefault(type_, cue)
@@ -125,13 +95,7 @@ def _weigh_announcements(told: str, scores: dict[FactType, float], cues: dict[Fa
 def _announced(told: str) -> tuple[tuple[FactType, float, str], ...]:
     lower = told[:_HEARD].lower().replace("’", "'")
     sought = _ANNOUNCED if is_english(told) else _ABROAD
-    hints = tuple(
-        (type_, weight, found[0].strip())
-        for type_, weight, cue in sought.worth_trying(lower)
-        if (found := cue.search(lower))
-    )
-    subject = of_subject(told)
-    return (*hints, subject) if subject else hints
+    return tuple((type_, weight, found[0].strip()) for type_, weight, cue in sought if (found := cue.search(lower)))
 
 
 def _reason_of_a_choice(folded: str) -> int:
@@ -140,13 +104,8 @@ def _reason_of_a_choice(folded: str) -> int:
     told = folded[: reason.start()] if reason else ""
     if not reason or not _ACT.search(told):
         return len(folded)
-    failed = any(pattern.search(told) for _, _, pattern in _FAILED.worth_trying(told))
+    failed = any(pattern.search(told) for _, _, pattern in _FAILED)
     return len(folded) if failed else reason.start()
-
-
-def _is_given(text: str, folded: str) -> bool:
-    """Whether the text says how the product of somebody else behaves, which is nothing that went wrong here."""
-    return bool(PRODUCTS.match(text.lower())) and not _HAPPENED.search(folded)
 
 
 def _weigh_wording(text: str, folded: str, scores: dict[FactType, float], *, chosen: bool) -> None:

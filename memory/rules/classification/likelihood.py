@@ -5,68 +5,26 @@ import re
 from collections import Counter
 from functools import cache, lru_cache
 from itertools import pairwise
-from operator import itemgetter
 
-from memory.rules.alternatives import compiled
-from memory.rules.classification.examples import EXAMPLES, FactType
-from memory.rules.classification.type_cues import PRODUCTS
+from memory.rules.classification.types import TYPES, FactType
 from memory.rules.languages import is_english
+from memory.rules.languages.reading import examples, names, regex, word_list
 from memory.rules.literals import literals, words_only
-from memory.rules.needles import Needles
 from memory.rules.vocabulary import TECHNOLOGY
 from memory.rules.wording.morphology import is_past
 
-TYPES: tuple[FactType, ...] = ("decision", "failure", "pattern", "dependency", "context")
-
+PRODUCTS = re.compile(regex("products_told", "products"))
 _SMOOTHING = 0.5  # the part of a sight that every feature is imagined to have had in every type
 _REPEATS = ("stem ", "end ")  # features that say again what a word says
 _WORD = re.compile(r"[^\W\d_]+(?:'[a-z]+)?")
 _UNSPACED = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")  # scripts that set no space between words
 _ENDING = re.compile(r"(?<=\w{4})(?:ing|ed|es|s)$")
 _STEM, _TAIL = 5, 3  # letters at the start and the end of a word that carry its meaning and its form
-_IMPERATIVES = frozenset(
-    """use avoid prefer keep write do add put run never always make store name follow read pass return call wrap mark
-    sort test document""".split()
-)
+_IMPERATIVES = word_list("likelihood", "imperatives")
 # How a verb tells of what went on at the time: Spanish, Portuguese, French, Italian, German and Slavic.
-_WENT_ON = re.compile(
-    r"\b\w{2,}(?:aba|aban|ía|ían|ava|avam|iam|ait|aient|avano|eva|evano|ivano|[^aeiou]te|[^aeiou]ten|ał[aoy]?|ił[aoy]?|"
-    r"ал[аио]?|ил[аио]?|ел[аио]?)\b|\b(?:era|eram|erano|eran|war|waren|hatte|lief|stand|était|étaient|fazia|ia|iba)\b"
-)
+_WENT_ON = re.compile(regex("likelihood", "went_on"))
 _WHY = re.compile(r"\b(?:because|since|so|as|due to|when|after)\b|[,:;]")
-_SHAPED = (
-    ("why", r"\b(?:because|since|due to|so that|as)\b"),
-    ("future", r"\b(?:will|gets?|becomes?|moves?|goes|going)\b"),
-    ("date", r"\d{4}-\d\d"),
-    ("denial", r"\b(?:not|no|never|n't|without|cannot)\b"),
-    ("comparison", r"\b(?:than|over|instead|rather)\b"),
-    ("progress", r"\b(?:is|are|am|'re|'s) (?:\w+ly )?\w+ing\b"),
-    (
-        "plural",
-        r"^(?:the )?(?:[a-z-]+ ){0,3}[a-z-]+s (?:are|go|live|need|use|have|must|should|follow|start|"
-        r"end|come|run)\b",
-    ),
-    ("people", r"\b(?:we|i|team)\b"),
-    (
-        "consequence",
-        r"\b(?:so|hence|thus|therefore|which is why|that's why|deshalb|daher|also|darum|d'où|donc|du coup|por eso|"
-        r"así que|de ahí|por isso|então|daí|quindi|perciò|così|dus|daarom|waardoor|więc|dlatego|przez co|поэтому|"
-        r"из-за|отсюда)\b|所以|导致|因此|ため|ので",
-    ),
-    (
-        "contrast",
-        r"\b(?:but|while|although|yet|whereas|aber|jedoch|während|mais|alors que|tandis que|pero|mientras|mas|"
-        r"porém|enquanto|però|mentre|invece|maar|terwijl|ale|natomiast|но|однако|тогда как)\b|但|却|而|しかし|一方",
-    ),
-    (
-        "obligation",
-        r"\b(?:has to|have to|needs to|must|muss|müssen|doit|doivent|il faut|debe|deben|tiene que|hay que|deve|"
-        r"devem|tem que|precisa|devono|bisogna|moet|moeten|musi|muszą|trzeba|должн\w+|нужно|надо)\b|必须|须|"
-        r"なければ|必要",
-    ),
-    ("part", r"\b\d+ (?:of|out of|von|sur|de|su|van|z|из) (?:the |los |las |les |os |as |i |den )?\d"),
-)
-_SHAPES = Needles(((name, compiled(pattern)) for name, pattern in _SHAPED), itemgetter(1))
+_SHAPES = tuple((name, re.compile(regex("shapes", name))) for name in names("shapes"))
 
 
 def likelihood(folded: str, raw: str) -> dict[FactType, float]:
@@ -81,17 +39,6 @@ def likelihood(folded: str, raw: str) -> dict[FactType, float]:
     return dict(zip(TYPES, sums, strict=True))
 
 
-def loudest(folded: str, raw: str, type_: FactType) -> str:
-    """The word or pair of words that speaks most for a type; empty where none is known."""
-    weights, place = _weights(), TYPES.index(type_)
-    heard = [(weights[found][place], found) for found in features(folded, raw) if found in weights]
-    words = [
-        (weight, found) for weight, found in heard if weight > 0 and found.startswith(("word ", "pair ", "signs "))
-    ]
-    return max(words)[1].partition(" ")[2] if words else ""
-
-
-@lru_cache(maxsize=64)  # a text is weighed, and then asked for its loudest word
 def features(folded: str, raw: str) -> frozenset[str]:
     """What is looked at: stems, ends and pairs of words, the first ones, kinds of literals, tense and shape."""
     words = _WORD.findall(folded)
@@ -104,7 +51,7 @@ def features(folded: str, raw: str) -> frozenset[str]:
     for word in words:
         found.update(_parts(word))
     found.update(f"kind {literal.kind}" for literal in literals(raw))
-    found.update(f"shape {name}" for name, pattern in _SHAPES.worth_trying(folded) if pattern.search(folded))
+    found.update(f"shape {name}" for name, pattern in _SHAPES if pattern.search(folded))
     return frozenset(found | _tense(words, folded, raw))
 
 
@@ -148,7 +95,7 @@ def _weights() -> dict[str, tuple[float, ...]]:
     """The weight of each feature for each type, in the order of `TYPES`; learned once, in some 400 ms."""
     seen: list[Counter[str]] = [Counter() for _ in TYPES]
     for counted, type_ in zip(seen, TYPES, strict=True):
-        for sentence in EXAMPLES[type_]:
+        for sentence in examples(type_):
             counted.update(features(words_only(sentence), sentence))
     known = set().union(*seen)
     imagined = tuple(math.log(counted.total() + _SMOOTHING * len(known)) for counted in seen)

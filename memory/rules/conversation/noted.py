@@ -2,27 +2,13 @@
 
 import re
 
+from memory.rules.languages.reading import word_list
 from memory.rules.persons import PERSON
 from memory.rules.persons.names import is_first_name, is_known, is_product_name, is_sometimes_name, sound_of_a_name
 
 _PART = re.compile(r"[^\W\d_][\w'’-]+|[A-Z]{2,3}\b")
 # Words before a colon that are no speakers, in small letters.
-_LABELS = frozenset(
-    """fix cause status note notes why what how where when who impact reason decision root result results problem issue
-    solution summary context background action actions update info warning error fatal debug trace notice critical
-    example usage todo fixme hint tip tips important caution question answer q a ps nb fyi psa tl dr tldr til edit
-    before after expected actual step steps ticket pr commit branch date time subject title version versions scope
-    risk risks option options pro pros con cons owner team service host port user url path file key value name type
-    default input output request response environment env limit limits config consequence consequences rule rules
-    ursache grund lösung problem hinweis entscheidung folge ergebnis regel regeln achtung wichtig beispiel
-    cause solution
-    problème raison décision remarque règle attention conséquence causa solución problema decisión razón regla nota
-    motivo solução decisão regra aviso soluzione decisione regola oorzaak oplossing probleem beslissing regel let op
-    przyczyna rozwiązanie decyzja zasada uwaga причина решение правило важно проблема neden çözüm karar kural not
-    workaround lesson lessons learned reminder agenda minutes outcome conclusion next plan goal goals finding findings
-    symptom symptoms detection resolution timeline severity priority labels milestone deadline link links docs doc
-    reminder gotcha caveat convention invariant constraint benefit drawback assumption verdict answer bot ci""".split()
-)
+_LABELS = word_list("speakers", "labels")
 
 
 def may_speak(name: str) -> bool:

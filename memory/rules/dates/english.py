@@ -44,19 +44,12 @@ _SPANS = (
     ("foreign", foreign_dates.PATTERN),
 )  # fmt: skip
 _PATTERN = re.compile("|".join(f"(?P<{name}>{pattern})" for name, pattern in _SPANS), re.IGNORECASE)
-_HINTS = (
-    *"""day week month year ago night morning afternoon evening tomorrow earlier back eod eow eom eoy
-    jan feb mar apr may jun jul aug sep oct nov dec""".split(),
-    *foreign_dates.HINTS,
-)
 # In a line of plain letters a date has one of these as a whole word, which is cheaper to find than the patterns.
 _HINT_WORDS = frozenset(
     """today yesterday tonight tomorrow ago earlier back days day weeks week months month years year night morning
     afternoon evening noon midnight minutes minute hours hour monday tuesday wednesday thursday friday saturday sunday
     eod eow eom eoy jan january feb february mar march apr april may jun june jul july aug august sep sept september oct
-    october nov november dec december heute gestern vorgestern morgen hier demain ayer anteayer hoy ontem anteontem hoje
-    ieri oggi domani woche wochen tag tage tagen semaine semaines jour jours semana semanas dia dias settimana settimane
-    giorni letzte letzten dernier pasado passado passada""".split()
+    october nov november dec december""".split()
 )
 _PLAIN_WORD = re.compile(r"[a-z]+")
 _RECURRING = re.compile(r"\b(?:every|each|any|never|always|on\s\w+days|weekly|daily)\b", re.IGNORECASE)
@@ -74,9 +67,7 @@ def absolute_dates(text: str, *, now: datetime) -> str:
 
 def _has_hint(line: str) -> bool:
     folded = line.lower()
-    if folded.isascii():
-        return not _HINT_WORDS.isdisjoint(_PLAIN_WORD.findall(folded))
-    return any(hint in folded for hint in _HINTS)
+    return not _HINT_WORDS.isdisjoint(_PLAIN_WORD.findall(folded)) or foreign_dates.may_be_dated(folded)
 
 
 def _dated(line: str, now: datetime) -> str:

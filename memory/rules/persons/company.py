@@ -2,6 +2,7 @@
 
 import re
 
+from memory.rules.languages.reading import regex
 from memory.rules.persons.contacts import PERSON
 from memory.rules.persons.names import is_known, is_product_name, sound_of_a_name
 
@@ -12,11 +13,7 @@ _UPPER = (
 )
 _REST = r"(?:[^\W\d_A-Z]|(?<=\bMc)[A-Z]|(?<=\bMac)[A-Z])"
 NAME = rf"(?:[OD]['’])?[{_UPPER}]{_REST}{{1,18}}(?:-[^\W\d_]{_REST}{{1,14}})?"
-_KIN = re.compile(
-    r"\b(?:[Hh]er|[Hh]is|[Tt]heir|[Mm]y|[Oo]ur) (?:dad|mom|mum|father|mother|brother|sister|cousin|uncle|aunt|"
-    r"son|daughter|"
-    r"partner|spouse|fianc[eé]e?|roommate|flatmate|mentor|intern)\b"
-)
+_KIN = re.compile(regex("company", "kin"))
 _WITH_KIN = re.compile(rf"(?:(?:{NAME}|{PERSON}) (?:and|&) )?{_KIN.pattern}")
 _BESIDE = re.compile(rf"{PERSON} (?P<and>and|&|y|und|et|e|en|i|ve|и) (?P<name>{NAME})(?=[\s,.:;!?)]|$)")
 

@@ -3,11 +3,12 @@
 import re
 from functools import lru_cache
 
+from memory.rules.languages.reading import regex
+from memory.rules.languages.which import Language
 from memory.rules.persons import positions
-from memory.rules.persons.company import NAME, with_company
+from memory.rules.persons.company import NAME
 from memory.rules.persons.contacts import PERSON, mark_contacts
 from memory.rules.persons.names import (
-    FIRST_NAMES,
     is_double_name,
     is_first_name,
     is_known,
@@ -15,7 +16,6 @@ from memory.rules.persons.names import (
     is_sometimes_name,
     sound_of_a_name,
 )  # fmt: skip
-from memory.rules.small_words import Language
 
 _CAPITAL = re.compile(rf"(?<![\w.@`'’-])(?<!(?<!\bw)/){NAME}(?:['’]s|(?<=s)['’](?=\s))?(?![\w`@/-]|\.\w|\()")
 _SURNAMES = re.compile(
@@ -24,9 +24,7 @@ _SURNAMES = re.compile(
 )
 _VERSION = re.compile(r"\s(?:v\d|\d+(?:\.[\dx]+)*(?![-\w:])|R\d\b)")
 _SCORE = re.compile(r"\s\d+\s?[–—:-]\s")  # `Xiomara 1 – desyncs 0`
-_THING = re.compile(
-    r"(?<!\w)(?:the|a|an|in|on|into|using|uses?|used|via the|run|runs|install|under|inside|against)\s$", re.IGNORECASE
-)
+_THING = re.compile(regex("marking", "thing"), re.IGNORECASE)
 _PAIR = re.compile(rf"\s(?:and|&|y|und|et|e|en|i)\s({NAME})")
 _SPOKEN_TO = re.compile(r",\s(?:that|this|the|we|you|it|so|and|but|is|are|i|qué|que|dass|das|die|der|c['’]est|il|on)\b")
 _FOR_WHOM = re.compile(r"\b(?:for|für|pour|para|per)\s$", re.IGNORECASE)
@@ -36,46 +34,14 @@ _LISTED = re.compile(rf",\s({NAME})(?=[,.;)]|\s(?:and|&)\s)")
 _ATTENDEES = re.compile(rf"(?:\s{NAME})?(?:(?:,| and| &)\s{NAME}(?:\s{NAME})?)+\)")
 _ADDRESSED = re.compile(r",\s(?:we|you|your|please|I|can you|could you|this|fyi|heads up)\b")
 _PLURAL = re.compile(r"(?:[^aeiou\Ws]s|ers|ors|ies|ees)$")
-_ROLE = re.compile(
-    rf"\b(?:[Mm]y|[Oo]ur|[Oo]ne of (?:my|our))\s(?:[\w-]{{2,12}} ){{0,2}}?(?:engineers?|designers?|developers?|"
-    rf"analysts?|team ?mates?|colleagues?|co-?workers?|boss|manager|tech lead|team lead|lead|interns?|juniors?|"
-    rf"seniors?|PM|CTO|CEO|EM|VP|buddy|friends?|wife|husband|kids?|devs?|sre|dba|DBA|SRE|ops guy|"
-    rf"architect|contractors?|consultants?|scrum master|product owner)(?:,?\s{PERSON},?)?(?![\w-])"
-)
-_THEIR_ROLE = re.compile(
-    rf"\b(?:[Tt]he |[Aa] |[Aa]n )?(?:new |senior |junior |lead )?(?:[\w-]{{2,12}} )?(?:engineer|designer|developer|"
-    rf"analyst|team ?mate|colleague|coworker|manager|intern|architect|contractor|consultant) {PERSON}"
-)
-_SMALL = re.compile(r"[a-zà-ž]{4,}")
-_LOWER = re.compile(
-    r"\b(?:(?:thanks|thx|thank|kudos|props|cc|ping|pinged|ask|asked|told|tell|hey|hi|by|with|w/|from|per|to|and)[,:]? "
-    r"(?P<told>[^\W\d_A-Z]{3,14})(?=['’]s\b|[\s,.;:!?)]|$)|(?P<acts>[^\W\d_A-Z]{3,14})(?= (?:and i\b|said|says|"
-    r"noticed|found|told|asked|"
-    r"pointed out|mentioned|suggested|wants|fixed|confirmed|thinks|discovered|figured|spotted|reported|wrote|"
-    r"agreed|reviewed|merged|proposed|insisted)\b|['’]s (?:branch|pr|patch|laptop|idea|review|fix|commit|theory|"
-    r"hunch)\b))"
-)
+_ROLE = re.compile(regex("marking", "role"))
 
 
 @lru_cache(maxsize=256)  # a sentence is looked at by several rules in turn
 def mark_persons(text: str) -> str:
     """`text` with every person as `PERSON` (possessives as `PERSON's`); commit trailers and e-mails are gone."""
     marked = _marked_names(mark_contacts(text))
-    if not FIRST_NAMES.isdisjoint(_SMALL.findall(marked)):
-        marked = _LOWER.sub(_lower, marked)
-    if PERSON in marked:
-        marked = _THEIR_ROLE.sub(PERSON, marked)
-    marked = with_company(marked)
     return _ROLE.sub(PERSON, marked) if "y " in marked or "ur " in marked else marked
-
-
-def _lower(match: re.Match[str]) -> str:
-    """A first name in small letters, where its place says that it is one: `thanks priya`, `tomasz said`."""
-    group = "told" if match["told"] else "acts"
-    name = match[group]
-    if not is_first_name(name) or is_known(name) or len(name) < 4:
-        return match[0]
-    return match[0][: match.start(group) - match.start()] + PERSON
 
 
 def _marked_names(text: str) -> str:

@@ -4,21 +4,16 @@ import math
 import unicodedata
 from collections import Counter
 from functools import cache, lru_cache
-from pathlib import Path
 
-from memory.rules.persons.ambiguous_names import SOMETIMES_NAMES
-from memory.rules.persons.names_a_to_j import NAMES_A_TO_J
-from memory.rules.persons.names_k_to_z import NAMES_K_TO_Z
+from memory.rules.languages.reading import word_list
 from memory.rules.persons.products import PLAIN_WORDS, PRODUCTS
 from memory.rules.vocabulary import TECHNICAL, TECHNOLOGY, TOOLS
 
-FIRST_NAMES = NAMES_A_TO_J | NAMES_K_TO_Z
+# Words that are names only where a person must stand (`Will said`, `Mark fixed`).
+SOMETIMES_NAMES = word_list("names", "sometimes_names")
+FIRST_NAMES = word_list("names", "given")
 # Names that products bear too: only what a person does makes them one.
-_BOTH = frozenset(
-    """ada julia ruby pascal crystal jasmine jade travis luna stella jasper felix morgan serena hugo bruno daphne
-    ariadne phoebe percy lucia cassandra astrid marvin linus oscar otto nova athena diana juno helena elena viola
-    selene dagny marko vala ballerina celeste phoenix maria sofia atlas alexa""".split()
-)
+_BOTH = word_list("names", "both")
 
 
 @lru_cache(maxsize=4096)
@@ -50,18 +45,7 @@ def is_first_name(word: str) -> bool:
 
 
 # The syllables of Korean and Taiwanese given names: Soo-jin, Hyun-woo, Mei-ling.
-_SYLLABLES = frozenset(
-    """ae ah ahn an bae bin bo bum byul byung chae chan chang cheol cheon chi chia chieh chien chih chin ching cho choi
-    chong choon chul chun chung da dae dan do dong doo duck eui eun eung ga geon geum geun gi gil go gon gu guk gun
-    gyeong gyu ha hae hak han hang hao he hee ho hong hoon hsiang hsin hsiu hu hua huan hui hun hung hwa hwan hwi
-    hye hyeok hyeon hyo hyuk hyun i il im in ja jae jan jen jeon jeong ji jia jie jin jing jong joo joon jou ju juan
-    jun jung jyun kai ki kil kon koo kuan kun kuo kwan kwang kyeong kyo kyou kyu kyun kyung lan lee lei li lien lin
-    ling long lun man mei mi min ming mo mok mu mun myeong myung na nam ock ok pei pin ping po pyo ra ran rang ri
-    rim rin ro ru rui rye sae san sang se seo seob seok seon seong seul seung shan shin shu si sik so sok sol son
-    song soo sook soon suh suk sul sun sung tae taek ting tsai tsung tzu ui un wan wei wen won woo wook woon wu
-    xiang xin ya yang yeo yeol yeon yeong yi ying yo yong yoo yool yoon you young yu yuan yue yul yun yung
-    yuri zhen""".split()
-)
+_SYLLABLES = word_list("names", "syllables")
 
 
 @lru_cache(maxsize=4096)
@@ -98,24 +82,11 @@ def is_known(word: str) -> bool:
     return bool(TECHNOLOGY.fullmatch(folded)) or folded.endswith(("ing", "tion", "ment", "ness", "ity", "ed", "ly"))
 
 
-_HEARD = 5.0  # enough wherever people stand, not enough anywhere
-
-
 @lru_cache(maxsize=4096)
 def sound_of_a_name(word: str) -> float:
-    """How much the letters of an unknown word follow each other as in first names (> 0) or as in terms (< 0).
-
-    A word that somewhere is a given name sounds like one in any case.
-    """
-    odds, letters = _odds(), plain(word)
-    sound = sum(odds.get(part, 0.0) for part in _parts(letters))
-    return max(sound, _HEARD) if letters in _given_names() else sound
-
-
-@cache
-def _given_names() -> frozenset[str]:
-    """Given names of some seventy languages, without accents and without those that are English words."""
-    return frozenset(Path(__file__).with_name("given_names.txt").read_text().split())
+    """How much the letters of an unknown word follow each other as in first names (> 0) or as in terms (< 0)."""
+    odds = _odds()
+    return sum(odds.get(part, 0.0) for part in _parts(plain(word)))
 
 
 def _parts(word: str) -> list[str]:

@@ -2,6 +2,7 @@
 
 import re
 
+from memory.rules.languages.reading import regex
 from memory.rules.persons import east_asian
 from memory.rules.persons.names import is_first_name, is_sometimes_name, plain, sound_of_a_name
 from memory.rules.persons.products import PLAIN_WORDS, PRODUCTS
@@ -9,18 +10,12 @@ from memory.rules.vocabulary import TECHNICAL
 
 _CAPITAL = re.compile(r"(?<![\w@.-])[A-ZÀ-ÖØ-ÞА-Я][\w'’]{2,30}")
 _FIGURE = re.compile(r"(?<![\w.#])[~<>≥≤]?[$€£]?\d[\d.,]*")
-_CLOCK = re.compile(
-    r"\b\d{1,2}(?::\d\d|\s?(?:am|pm|uhr|h|st|nd|rd|th)\b)|\b\d{4}-\d\d-\d\d\b|@\w+|#[a-z]\w*", re.IGNORECASE
-)
+_CLOCK = re.compile(regex("substance", "clock"), re.IGNORECASE)
 _DATE = re.compile(r"\d{4}-\d\d-\d\d")  # tells when, not what
 _KEBAB = re.compile(r"(?<![\w-])[a-z][a-z]+(?:-[a-z0-9]+)*-\d+(?![\w-])")
 _MIXED = re.compile(r"(?<![\w.@/-])[A-Za-z]{2,}\d+[a-z]\w*")  # `Argon2id`
 # A figure of what a product does or may: `caps … at 100`, `answers 429 after 50 calls`.
-_BEHAVES = re.compile(
-    r"^(?:\S+ ){1,3}?(?:caps?|limits?|allows?|accepts?|rejects?|refuses?|answers?|returns?|requires?|needs?|keeps?|"
-    r"blocks?|drops?|charges?|costs?|bills?|expects?|supports?|sends?|holds?|stores?|takes?|serves?|listens?|starts?|"
-    r"times out|expires?|resends?|retries|fires|flushes|indexes|syncs?|counts?|gives?)\b"
-)
+_BEHAVES = re.compile(regex("substance", "behaves"))
 _NAMED, _FIGURED, _ALONE = 0.3, 0.3, 0.5
 
 

@@ -4,15 +4,14 @@ import re
 from dataclasses import dataclass
 
 from memory.rules.languages import is_english
+from memory.rules.languages.reading import regex, word_list
 from memory.rules.literals import Literal, literals
-from memory.rules.needles import Needle
 from memory.rules.persons import east_asian
 from memory.rules.salience.cues import CUES
 from memory.rules.salience.foreign_talk import foreign_talk
 from memory.rules.salience.foreign_unsure import foreign_why_not
 from memory.rules.salience.substance import substance
 from memory.rules.salience.talk import after_frame, is_direct, is_firm, talk
-from memory.rules.salience.trade import EAST_PARTS, FALSE_FRIENDS, is_trade
 from memory.rules.salience.unsure import why_not
 from memory.rules.vocabulary import TECHNICAL, TECHNICAL_PARTS, TOOLS
 from memory.rules.wording.exclamations import is_exclamation
@@ -22,18 +21,9 @@ _NAMES_SOMETHING, _DECLARED = 0.4, 0.5
 _WEIGHTY = 2.5  # a cue of cause, failure, fix, rule or limit
 _CODE_SPAN = re.compile(r"`[^`\n]{1,200}`")
 _ACRONYM = re.compile(r"\b[A-Z]{2,6}s?\b")
-_NO_ACRONYMS = frozenset(
-    """OK FYI TIL PSA LGTM WIP PTO RSVP ASAP ETA OOO WFH BRB IMO IMHO TBH AFAIK FWIW NB PS TLDR LOL OMG WTF CEO
-    CTO CFO HR VP
-    USA US EU UK TV README CHANGELOG TODO DJ BBQ TBD TBA NOT NEVER ALWAYS ALL MUST NO YES DO AND OR THE IS IT WE
-    IN ON TO""".split()
-)
+_NO_ACRONYMS = word_list("small_talk", "no_acronyms")
 _WORD = re.compile(r"[^\W\d_][\w'’+#-]*")
-_STRONG_LITERALS = frozenset(
-    "template acronym code url path file call version flag variable dotted snake camel issue sha amount package "
-    "ip uuid "
-    "kebab redacted".split()
-)
+_STRONG_LITERALS = word_list("small_talk", "strong_literals")
 
 
 @dataclass(frozen=True)
@@ -59,7 +49,7 @@ def salience(sentence: str) -> Salience:
     if technical < _ENOUGH:
         technical = round(technical + substance(sentence, folded, foreign=foreign), 2)
     prose = _CODE_SPAN.sub("`x`", folded) if "`" in folded else folded  # names of things are no cues
-    cues = [(name, weight) for name, weight, pattern in CUES.worth_trying(prose) if pattern.search(prose)]
+    cues = [(name, weight) for name, weight, pattern in CUES if pattern.search(prose)]
     if not foreign and is_direct(folded, known) and max((weight for _, weight in cues), default=0.0) < _WEIGHTY:
         return Salience(0.0, (), "personal", 0.0)
     # Cues are English words: a sentence in another language that names or counts something states it.
@@ -87,16 +77,14 @@ def _why_not(sentence: str, folded: str, technical: float, *, foreign: bool) -> 
     return talk(folded)
 
 
-_GREETING = Needle(
-    r"^(?:huge |big |many |special |a big )?(?:thanks|thank you|kudos|props|congrats|shout-?out|happy|"
-    r"good (?:morning|night|luck)|welcome)\b[^.;:]*$|"
-    r"^(?:my |today's |daily )?stand-?up\b|^(?:brb|afk|gtg|ttyl|lol|haha|hehe|yay|omg|wow|oops|ugh)\b|"
-    r"\b(?:great|good|nice|amazing|awesome|excellent|fantastic|brilliant|stellar) (?:job|work|stuff|effort|"
-    r"teamwork)\b"
-)
+_GREETING = re.compile(regex("small_talk", "greeting"))
 
 
 _KNOWN = TECHNICAL | TOOLS
+_TRADE = word_list("trade", "words")
+_COMPOUND = re.compile(regex("trade", "compounds"))
+# Words of the trade in English that mean something of every day elsewhere: `noch ein Tag`.
+_FALSE_FRIENDS = frozenset("tag rest gang".split())
 
 
 def _is_known_form(word: str) -> bool:
@@ -115,19 +103,20 @@ def _technical(sentence: str, folded: str, *, foreign: bool) -> float:
     acronyms = sum(word not in _NO_ACRONYMS for word in set(_ACRONYM.findall(sentence)))
     words = {word.strip("'’") for word in _WORD.findall(folded)}
     if foreign:
-        words -= FALSE_FRIENDS
+        words -= _FALSE_FRIENDS
     plain = words & _KNOWN
-    known = len(plain) + sum(1 for word in words - plain if _is_known_form(word) or (foreign and is_trade(word)))
+    known = len(plain) + sum(1 for word in words - plain if _is_known_form(word) or (foreign and _is_trade(word)))
     if not sentence.isascii():
-        known += sum(part in sentence for part in TECHNICAL_PARTS + EAST_PARTS)
+        known += sum(part in sentence for part in TECHNICAL_PARTS)
     return 0.7 * min(strong, 4) + 0.5 * min(known, 5) + 0.4 * min(acronyms, 3)
 
 
-_TIME = re.compile(
-    r"^\W?\d+(?:[.,]\d+)?\s?(?:days?|weeks?|months?|years?|hours?|hrs?|minutes?|mins?|h|x|times|people|percent|%|"
-    r"M|k)?$",
-    re.IGNORECASE,
-)
+def _is_trade(word: str) -> bool:
+    """Whether a word of another language belongs to the trade: `migrazioni`, `Rechnungsdienst`."""
+    return word in _TRADE or bool(_COMPOUND.fullmatch(word))
+
+
+_TIME = re.compile(regex("small_talk", "time"), re.IGNORECASE)
 
 
 def _is_plain_time(literal: Literal) -> bool:
@@ -136,24 +125,5 @@ def _is_plain_time(literal: Literal) -> bool:
 
 
 # What people say to each other, however many names of tools they say it with.
-_SMALL_TALK = Needle(
-    r"^remind me to\b|^may (?:all|your|the)\b[^.;:]*\bbe\b|^(?:[\w+#.-]+, ){2,}(?:and )?[\w+#.-]+\W*$|"
-    r"^happy (?:birthday|anniversary|new year|friday|holidays|easter|xmas|christmas)\b|"
-    r"^(?:lol|lmao|rofl|hah|haha+|heh|hehe)\b[^.;:\d]{0,40}$|^what an? [\w-]+, (?:right|huh|eh)\W*$|"
-    r"^(?:boa sorte|buena suerte|viel (?:glück|erfolg)|bonne chance|in bocca al lupo|buona fortuna|succes met|"
-    r"powodzenia|удачи|good luck|break a leg)\b[^.;:]*$"
-)
-_PERSONAL_EVENT = Needle(
-    r"\b(?:my|his|her|their) (?:laptop|computer|phone|machine|mac(?:book)?|headphones|headset|keyboard|monitor|"
-    r"chair|desk|internet|wi-?fi|car|bike|train|flight|dog|cat|kids?|son|daughter|wife|husband|partner|back|head|"
-    r"birthday|vacation|holidays?|weekend)\b"
-    r"|\b(?:lunch|dinner|breakfast|pizza|cake|beer|coffee|party|vacation|holidays?|birthday|weekend|offsite|"
-    r"congrat\w*|happy hour|sick|on leave|parental leave)\b"
-    r"|\b(?:pto|rsvp|meetings?|stand-?up|slides|webinar|newsletter|interviews?|hiring|salary|promotion|parking|"
-    r"kitchen|snacks?|swag|hoodie|"
-    r"t-shirts?|all-hands|town hall|movie|concert|gym|marathon|weather|traffic jam|commute|dentist|doctor|meme|"
-    r"playlist|soccer|football|"
-    r"netflix|restaurant|hotel|airport|congratulations|welcome|farewell|anniversary|wedding|baby|hungry|"
-    r"tired|feeling (?:great|good|bad|tired|happy|sick)|went well|hard work|thank you all|"
-    r"sleep|nap|joke|funny)\b"
-)
+_SMALL_TALK = re.compile(regex("small_talk", "small_talk"))
+_PERSONAL_EVENT = re.compile(regex("small_talk", "personal_event"))

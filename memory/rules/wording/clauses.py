@@ -1,9 +1,8 @@
 """A step of wording: turns clauses of the first and second person into impersonal ones (`we use X` → `X is used`)."""
 
 import re
-from collections.abc import Callable
 
-from memory.rules.needles import Needle
+from memory.rules.languages.reading import all_pairs, regex
 from memory.rules.persons import PERSON
 from memory.rules.wording.morphology import is_past
 from memory.rules.wording.predicates import PREDICATE, Place, said
@@ -11,15 +10,12 @@ from memory.rules.wording.predicates import PREDICATE, Place, said
 _PERSONS = rf"{PERSON}(?:(?:, | and | & |, and )(?:{PERSON}|I|me))*"
 _SUBJECTS = re.compile(
     rf"(?P<who>(?<![\w'’-])(?:I(?: and {PERSON})?|[Ww]e(?: all| both)?|WE|[Yy]ou|[Mm]e and {PERSON}|"
-    rf"[Ss]omeone(?: on the team| else| (?:from|in|on|at) (?:the )?(?:\w+ ){1, 3}?(?:team|side|office|department|"
+    rf"[Ss]omeone(?: on the team| else| (?:from|in|on|at) (?:the )?(?:\w+ ){{1,3}}?(?:team|side|office|department|"
     rf"squad|ops|infra))?|[Ss]omebody(?: else)?|[Hh]e|[Ss]he)(?![\w-])|{_PERSONS}(?!['’]))"
     r"(?P<aux>['’](?:ve|re|d|ll|m)|(?= ))"
 )
 _WHEN = re.compile(r"\b(?P<word>when|whenever|while|before|after|once|until|if|unless)\s?$", re.IGNORECASE)
-_BECAUSE = re.compile(
-    r"\b(?P<word>because|since|that|as|which|where|how|why|what|than|so that|though|although|whether)\s?$",
-    re.IGNORECASE,
-)
+_BECAUSE = re.compile(regex("clauses", "because"), re.IGNORECASE)
 
 
 def without_subjects(words: str) -> str:
@@ -41,36 +37,8 @@ def with_nouns(words: str) -> str:
 
 
 _SPACES = re.compile(r" {2,}")
-_FIXED: tuple[tuple[Needle, str | Callable[[re.Match[str]], str]], ...] = tuple(
-    (Needle(pattern, re.IGNORECASE), replacement)
-    for pattern, replacement in (
-        (r"^we, (the [^,]{3,40}),", r"\1"),
-        (
-            r"\b(?:call|ping|text|message|dm|contact|reach(?: out to)?|mail|e-?mail|tell|slack) (?:me|"
-            r"\ue010)(?: (?:at|on|under|via) \ue010)?", "contact the owner"),
-        (
-            r"\bin (?:my|our) (?:case|setup|project|codebase|code base|repo|code|app|stack|environment|tests?|"
-            r"ci)\b", r"in the project"),
-        (r"\b(?:in|from) my (?:experience|opinion|view),?\s?", ""),
-        (r"\b(?:allow|enable|let|help)(s|ed|ing)? us to (\w+)\b", r"allow\1 to \2"),
-        (r"\b(?:makes?|made) (?:us|me|you) (\w+)\b", r"forces a \1"),
-        (
-            r"\b(?:gives?|gave|costs?|cost|saves?|saved|bites?|bit|tells?|told|asks?) (?:us|me|you)\b",
-            lambda m: m[0].rsplit(" ", 1)[0],
-        ),
-        (r"\s(?:for|to|with|on|by) (?:me|us|myself|ourselves|you|yourself)\b(?= |[,.;]|$)", ""),
-        (r"\b(?:on|at|from) (?:my|our) (?:end|side|machine|laptop|box)\b", "locally"),
-        (r"\b(?:my|our|your|his|her)\b(?! own)", "the"),
-        (r"\b(?:my|our|your|his|her) own\b", "a separate"),
-        (r"\b(?:mine|ours|yours|hers)\b", "the own one"),
-        (r"\b(?:by )?(?:myself|ourselves|yourself|himself|herself)\b", ""),
-        (r"\bmake sure (?:that )?(?:you|we|I) (?:always )?(\w+)", r"make sure to \1"),
-        (r"\b(?:remember|be sure|don['’]t forget) to\b", "must"),
-        (r"\blet me know\b[^.;]*", ""),
-        (r"\bas (?:we|I) (?:discussed|agreed|said|saw|expected|mentioned)(?: in \w+)?,?\s?", ""),
-        (r"\bthe way we (\w+)", r"the way to \1"),
-    )
-)  # fmt: skip
+_FIXED = tuple((re.compile(said, re.IGNORECASE), told) for said, told in all_pairs("clauses", "fixed").items())
+_LEFT = tuple((re.compile(said), told) for said, told in all_pairs("clauses", "left").items())
 
 
 def _fixed_phrases(words: str) -> str:
@@ -117,18 +85,6 @@ def _fallback(who: str) -> str:
     if PERSON in who:
         return "a team member"
     return "users" if who == "you" else "the team" if who.startswith("we") else "the developer"
-
-
-_LEFT: tuple[tuple[Needle, str | Callable[[re.Match[str]], str]], ...] = (
-    (Needle(r"(?<![\w'’/-])I['’](?:m|ve|d|ll)\b|(?<![\w'’/-])I(?![\w'’/-])"), "the developer"),
-    (Needle(r"(?<![\w'’-])(?:we|We|WE)(?:['’](?:re|ve|d|ll))?(?![\w'’-])"), "the team"),
-    (Needle(r"(?<![\w'’-])(?:us)(?![\w'’-])"), "the team"),
-    (Needle(r"(?<![\w'’-])(?:me|Me)(?![\w'’-])"), "the developer"),
-    (Needle(r"(?<![\w'’-])(?:my|our|My|Our|your|Your)(?![\w'’-])"), "the"),
-    (Needle(r"(?<![\w'’-])(?:you|You)(?:['’](?:re|ve|d|ll))?(?![\w'’-])"), "users"),
-    (Needle(r"(?<![\w'’-])(?:he|she|He|She)(?![\w'’-])"), "a team member"),
-    (Needle(r"(?<![\w'’-])(?:him)(?![\w'’-])"), "a team member"),
-)
 
 
 def _leftovers(words: str) -> str:

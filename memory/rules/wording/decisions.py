@@ -2,91 +2,19 @@
 
 import re
 
-from memory.rules.literals import MASKED
+from memory.rules.languages.reading import regex, word_list
 from memory.rules.vocabulary import shared_purpose
 
-_WHO = (
-    r"(?:(?:I|we|they|the team|everyone|\ue010)(?:(?:,| and) \ue010)*(?:['’]ve|['’]d|['’]re|['’]ll| have| had|"
-    r" are| will| all| both| also| finally| just| unanimously| jointly| collectively)* )?"
-)
-_WHERE = (
-    r"(?:,? (?:in|at|during|on|after|with|as|back in|this|last|earlier)(?! favou?r)(?: (?!to\b|that\b|use\b|go\b|"
-    r"we\b)[^\s,]+){1,6}?,?|,? (?:together|unanimously|finally|collectively)| (?:\ue000.\w\ue001))?"
-)
-_DECIDED = re.compile(
-    rf"^(?:(?:After|Following|In|During|At|On) [^,\ue000]{{3,40}}?,? )?{_WHO}(?:decided|agreed|opted|elected|"
-    rf"resolved|concluded|voted|chose(?= to\b)|the decision (?:is|was|"
-    rf"has been made)|decision(?: made)?(?: is| was)?:?|it was decided|it['’]s (?:been )?decided|consensus (?:is|"
-    rf"was))"
-    rf"(?:{_WHERE}(?=,? (?:to|on|that|we|:)\b))?(?:,? (?:to|on|that we(?:['’]ll| will| should)?|for|"
-    rf"that the team (?:will|should)|we(?:['’]ll| will| should)|upon) |[:,] | (?=not to )|"
-    rf"(?= against ) )(?P<rest>(?:not to |"
-    rf"not )?[^\s].+)$",
-    re.IGNORECASE | re.DOTALL,
-)
+_DECIDED = re.compile(regex("decisions", "decided"), re.IGNORECASE | re.DOTALL)
 _DATED = re.compile(r"^(?:on )?(?P<day>\ue000.d\ue001),? (?=we\b|I\b|the team\b)", re.IGNORECASE)
-_LETS = re.compile(
-    r"^(?:so |ok |okay |then |and |yes,? |yeah,? )*(?:let['’]?s|let us) (?P<rest>.+)$", re.IGNORECASE | re.DOTALL
-)
-_WENT = re.compile(
-    rf"^{_WHO}(?:ended up (?=\w+ing\b)|finally )?(?P<verb>opted for|opting for|going with|went with|go with|"
-    rf"going for|went for|chose|choosing|picked|picking|selected|adopted|adopting|settled on|settling on|"
-    rf"standardi[sz]ed on|standardi[sz]ing on|sticking with|stuck with|staying with) (?P<rest>.+)$",
-    re.IGNORECASE | re.DOTALL,
-)
-_VERB = re.compile(
-    r"^(?P<not>not to |not |never )?(?:just |only |always |instead |first )*(?P<verb>use|using|go with|"
-    r"going with|go for|adopt(?:ing)?|pick|choose|select|take|standardi[sz]e on|settle on|stick with|stick to|"
-    r"stay with|stay on|keep using|keep|"
-    r"avoid|stop using|drop|remove|get rid of|abandon|ditch|retire|reject|move away from|switch to|switching to|"
-    r"move to|moving to|migrate to|migrating to)\s+(?P<rest>.+)$",
-    re.IGNORECASE | re.DOTALL,
-)
-_NAME = (
-    rf"(?:the |a |an )?(?:{MASKED}|[^\s,.;:()]+)(?: (?!instead|over|rather|not|and not|for|because|since|as|in|"
-    rf"to|so|due|with|on|when|where|until|after|from|at|by|but|which|that|if|while|and)(?:{MASKED}|"
-    rf"[^\s,.;:()]+)){{0,4}}"
-)
-_OVER = re.compile(
-    rf"^(?P<one>{_NAME})(?P<mid> (?:for|as|in|on) [^,.;]{{2,60}}?)?,? (?:instead of|over|rather than|and not|not|"
-    rf"in favou?r of|as opposed to|versus|vs\.?) (?P<other>{_NAME})(?P<tail>.*)$",
-    re.IGNORECASE | re.DOTALL,
-)
-_REASON = re.compile(
-    r"[,;:.]?\s*(?:[–—-]\s*)?\b(?P<word>because(?! of)|since(?= (?:we|it|the|that|this|they|there|i|you|our)\b)|"
-    r"as(?= (?:we|it|they|there|i|this|that) )|given that|the reason (?:is|being|was)(?: that)?:?|"
-    r"reason(?:ing)?:|due to|because of|on account of|so that|in order to)\s",
-    re.IGNORECASE,
-)
-_NONEXISTENT = re.compile(
-    rf"^(?P<who>{MASKED}|[\w.-]+)['’]s (?P<what>[^,.;]+?) (?:is|are)(?: basically| pretty much| practically|"
-    rf" almost| virtually| more or less| essentially| effectively)* (?:non-?existent|missing|absent|lacking|"
-    rf"not there|poor|weak|terrible|bad|broken)\b(?P<tail>.*)$",
-    re.IGNORECASE | re.DOTALL,
-)
-_DROPPED = (
-    "avoid",
-    "stop using",
-    "drop",
-    "remove",
-    "get rid of",
-    "abandon",
-    "ditch",
-    "retire",
-    "reject",
-    "move away from",
-)
-_KEPT = (
-    "stick with",
-    "stick to",
-    "stay with",
-    "stay on",
-    "keep using",
-    "keep",
-    "sticking with",
-    "stuck with",
-    "staying with",
-)
+_LETS = re.compile(regex("decisions", "lets"), re.IGNORECASE | re.DOTALL)
+_WENT = re.compile(regex("decisions", "went"), re.IGNORECASE | re.DOTALL)
+_VERB = re.compile(regex("decisions", "verb"), re.IGNORECASE | re.DOTALL)
+_OVER = re.compile(regex("decisions", "over"), re.IGNORECASE | re.DOTALL)
+_REASON = re.compile(regex("decisions", "reason"), re.IGNORECASE)
+_NONEXISTENT = re.compile(regex("decisions", "nonexistent"), re.IGNORECASE | re.DOTALL)
+_DROPPED = word_list("decisions", "dropped")
+_KEPT = word_list("decisions", "kept")
 
 
 def as_decision(words: str) -> str:
@@ -149,9 +77,7 @@ def _purpose(over: re.Match[str]) -> str:
     return f" for {purpose}" if purpose else ""
 
 
-_HEAD = re.compile(
-    rf"^{_NAME}(?:(?:,| and|, and) (?!we |it |the team |then )(?:{MASKED}|[A-Z][\w.-]*))*", re.IGNORECASE
-)
+_HEAD = re.compile(regex("decisions", "head"), re.IGNORECASE)
 
 
 def _phrase(object_: str) -> str:

@@ -3,8 +3,8 @@ letter."""
 
 import re
 
+from memory.rules.languages.reading import regex, word_list
 from memory.rules.literals import MASKED, Mask
-from memory.rules.needles import Needle
 from memory.rules.persons import PERSON, mark_persons
 from memory.rules.persons.products import PLAIN_WORDS
 from memory.rules.vocabulary import TECHNICAL, TOOLS
@@ -12,27 +12,12 @@ from memory.rules.wording.clauses import with_nouns, without_subjects
 from memory.rules.wording.decisions import as_decision
 from memory.rules.wording.exclamations import without_exclamations
 from memory.rules.wording.frames import unframed
-from memory.rules.wording.markup import tidy, without_commit_type, without_markup
+from memory.rules.wording.markup import tidy, without_markup
 from memory.rules.wording.moods import without_moods
 from memory.rules.wording.preambles import without_person_preamble
 
-_FILLER = Needle(
-    r"(?<![\w-])(?:basically|literally|totally|actually|obviously|of course|clearly|honestly|frankly|really|very|"
-    r"super|quite|pretty(?= (?:much|sure|\w+ly))|kind of|sort of|kinda|sorta|"
-    r"of course|needless to say|as you (?:know|can see)|as (?:mentioned|discussed|expected)(?: (?:above|before|"
-    r"earlier))?|as (?:you|we|I) (?:asked|requested|suggested|wanted|said)(?=[,.;]|$)|just(?! as| in)|simply|somehow|"
-    r"damn|fucking|freaking|bloody|goddamn|stupid(?:ly)?|"
-    r"annoyingly|frustratingly|sadly|unfortunately|luckily|fortunately|thankfully|hopefully|interestingly|"
-    r"surprisingly|amazingly|ironically|at the end of the day|to be (?:honest|fair|clear)|"
-    r"for what it['’]s worth|if you ask me|in my (?:humble )?opinion|as far as (?:I|we) (?:know|can tell)|"
-    r"I (?:must|have to) (?:say|admit)|you know|I mean|please|kindly|lol|haha)(?![\w-]),?\s?",
-    re.IGNORECASE,
-)
-_DANGLING_END = re.compile(
-    r"(?:\s(?:and|or|but|because|so|that|with|by|from|to|for|as|the|a|an|of|in|on|at|via|which))+\s?[.!]*$|"
-    r"[\s,;:–—-]+$",
-    re.IGNORECASE,
-)
+_FILLER = re.compile(regex("wording", "filler"), re.IGNORECASE)
+_DANGLING_END = re.compile(regex("wording", "dangling_end"), re.IGNORECASE)
 
 
 def impersonal(sentence: str) -> str:
@@ -41,7 +26,7 @@ def impersonal(sentence: str) -> str:
     Dates are expected to be absolute already: a date that falls away with its frame ("I spent hours on this
     yesterday and …") is kept as "Identified 2026-03-18."
     """
-    plain = without_commit_type(tidy(without_markup(without_exclamations(sentence))))
+    plain = tidy(without_markup(without_exclamations(sentence)))
     mask = Mask(mark_persons(plain), open_kinds=_OPEN_KINDS)
     words, found_on = unframed(without_person_preamble(_AT_WORK.sub(r"\g<when> ", mask.text)), mask.restore)
     words = without_exclamations(words) if PERSON in mask.text else words
@@ -58,19 +43,11 @@ def impersonal(sentence: str) -> str:
 
 
 # `Right now I'm halfway through …`: a state of the work.
-_AT_WORK = re.compile(
-    r"^(?P<when>right now|currently|at the moment|for now|so far|as of now|today|this (?:week|sprint))"
-    r",? (?:I['’]m|I am|we['’]re|we are) (?=(?:still |only )?(?:mid-?way|half-?way|blocked|stuck|on |in the middle))",
-    re.IGNORECASE,
-)
+_AT_WORK = re.compile(regex("wording", "at_work"), re.IGNORECASE)
 _MASK = re.compile(MASKED)
-_CHOSE = Needle(r"(?:(?<=\bwe )|(?<=\bI ))went with\b", re.IGNORECASE)
+_CHOSE = re.compile(r"(?:(?<=\bwe )|(?<=\bI ))went with\b", re.IGNORECASE)
 _FIRMS = ("Let's Encrypt", "Let’s Encrypt")
-_NEGATION = Needle(
-    r"\b(?:not|never|no|nor|none|without|cannot|neither|against|only)\b|n['’]t\b|\b(?:avoid|dropped?|drop|stop|"
-    r"stopped|remove[sd]?|reject(?:ed)?|get rid of|got rid of|ditch(?:ed)?|abandon(?:ed)?|retired?|move away)\b",
-    re.IGNORECASE,
-)
+_NEGATION = re.compile(regex("wording", "negation"), re.IGNORECASE)
 
 
 def _says_less(before: str, after: str) -> bool:
@@ -106,20 +83,11 @@ def _finished(text: str) -> str:
     return text if text.endswith((".", "!", "?", "。", ":", "…")) else text + "."
 
 
-_NAME_START = re.compile(
-    r"^[a-z]+(?:$|[\s,:;.](?=[v<>=~^]?\s?\d)|\s(?:\w+(?:izes|ises|ates|ifies)|breaks|fails|uses|needs|requires|"
-    r"returns|drops|ignores|supports|"
-    r"expects|throws|crashes|changed|removed|is|was|has|does|doesn['’]t|isn['’]t|can['’]t|cannot)\b)"
-)
+_NAME_START = re.compile(regex("wording", "name_start"))
 _NO_WORD = re.compile(r"[b-df-hj-np-tv-xz]{3,}$")  # sqlc
 # What a program does to what is written to the letter: `towncrier builds CHANGELOG.md`.
-_BUILDS = re.compile(
-    r"^[a-z]{4,} (?:builds|reads|writes|renders|parses|generates|emits|creates|prints|loads|installs|compiles|lints|"
-    r"formats|bundles|checks|sends|runs|rewrites|resolves|skips|chokes|chosen|replaces|replaced) "
-)
-_ARTICLES = frozenset(
-    "the a an all every each since in on at for with from until after before to no this that it there".split()
-)
+_BUILDS = re.compile(regex("wording", "builds"))
+_ARTICLES = word_list("wording", "articles")
 
 
 def _is_common(text: str) -> bool:

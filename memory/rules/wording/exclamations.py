@@ -2,74 +2,33 @@
 
 import re
 
-from memory.rules.needles import Needle
+from memory.rules.languages.reading import regex, word_list
 from memory.rules.vocabulary import TECHNICAL, TOOLS
-from memory.rules.wording.phrases_english import ENGLISH_PHRASES
-from memory.rules.wording.phrases_european import EUROPEAN_PHRASES
-from memory.rules.wording.phrases_others import OTHERS_PHRASES
 
 # Told in small letters; persons and words of address beside them do not count.
-EXCLAMATIONS = ENGLISH_PHRASES | EUROPEAN_PHRASES | OTHERS_PHRASES
+EXCLAMATIONS = word_list("exclamations", "phrases")
 # Words of address, which may stand beside an exclamation: `yalla team`, `arre yaar`.
-_ADDRESS = frozenset(
-    """team folks all everyone everybody guys y'all lads gang mates people leute zusammen alle kollegen kolleginnen les
-    gars tous tout-le-monde equipo chicos chicas gente pessoal galera turma time ragazzi tutti zespół wszyscy
-    chłopaki mensen allemaal ребята коллеги команда yaar bhai lah leh lor o oo sha jare abeg una again really too
-    very so all-round my dear friends friend hermano tío tía cara mano miei mie mia meu povo minha rapaz rapaziada
-    moçada guys bossu hermanos colegas compañeros collègues kollegen freunde amigos amici bro bruh dude man mate sis
-    boss chief""".split()
-)
+_ADDRESS = word_list("exclamations", "address")
 _MARKS = re.compile(r"[\s.,:;!?¡¿…~*_()\"'“”„«»<>\u2600-\u27bf\U0001f000-\U0001faff\ufe0f\ue010&/–—-]+$")
 _MARKS_BEFORE = re.compile(r"^[\s.,:;!?¡¿…~*_()\"“”„«»<>\u2600-\u27bf\U0001f000-\U0001faff\ufe0f\ue010&/–—-]+")
 _WORD = re.compile(r"[^\s,;:!?.…]+")
 _HEART = re.compile(r"\s?(?:<3+|</3|[:;]-?[)(DPp]|\^\^|\^_\^|xD|\bo/|\\o/|¯\\_\(ツ\)_/¯)(?=[\s.!]|$)")
-_OPENING = re.compile(
-    r"^[¡\"(*_]{0,2}(?P<said>[^\d`@,:.!;…\n–—]{1,34}?)(?:\s?[,:!;…–—]+|\.{1,3}(?=\s)|\s-)[!)\"*_]{0,2}\s+(?=\S)"
-)
+_OPENING = re.compile(regex("exclamations", "opening"))
 _CLOSING = re.compile(r"(?:[,;:…(–—]|\s-|\.{2,3}|\.(?=\s))\s?(?P<said>[^\d`,:;…()–—]{2,34}?)\s?[.!…)]*$")
 _LONGEST = 46
 _SHOUTED = frozenset("OMG WTF LOL LMAO SMH LG VG MFG MVH MVG UGH OOF YAY WOW".split())
 _AGAIN = re.compile(r"\b(\w+)(?:[ -]\1)+\b")  # `aïe aïe aïe`, `whoop whoop`
 _ASIDE = re.compile(r"\s?\((?P<said>[^()`\d]{2,34})\)")
 # `Qué susto`, `Was für ein Tag`, `Che tristezza`: a measure of feeling and up to four words.
-_WHAT_A = re.compile(
-    r"(?:(?:what|such) an?|qué|quelle?|quels|che|was für (?:eine?n?)?|so eine?|wat een|ale|ależ|ну и|какой|какая|"
-    r"какое|vilken|sikke|"
-    r"que (?:alegria|angústia|canseira|chatice|chato|confusão|coisa|delícia|dia|luta|mico|novela|orgulho|perrengue|"
-    r"semana|sorte|"
-    r"susto|tristeza|vergonha|massa|legal|ótimo|bom|merda|noite|trabalheira))(?: \S+){0,4}"
-)
+_WHAT_A = re.compile(regex("exclamations", "what_a"))
 # How it was for whoever found out: `Hat mich echt überrascht:`, `Ça m'a surprise :`, `Stundenlang gesucht:`.
-_FELT = re.compile(
-    r"(?:das |dies )?hat mich (?:echt |sehr |total |ziemlich |schon |wirklich )*(?:überrascht|gewundert|erschreckt|"
-    r"genervt|geärgert|gefreut|umgehauen|verwirrt)|(?:ich )?(?:hab|habe|haben) (?:den ganzen \w+|die ganze \w+|"
-    r"stundenlang|ewig|tagelang|lange) (?:danach |daran )?(?:gesucht|gesessen|gerätselt|gebraucht)|(?:ça|cela) m['’]a "
-    r"(?:vraiment |bien |beaucoup )?(?:surprise?|étonnée?|agacée?|amusée?)|(?:me|nos) (?:ha|han) (?:sorprendido|"
-    r"costado un montón)|(?:mi|ci) ha (?:davvero |proprio )?(?:sorpres[oa]|stupit[oa])|me surpreendeu(?: mesmo)?"
-)
+_FELT = re.compile(regex("exclamations", "felt"))
 # Said at the end of a sentence without a comma before it.
-_LAST_WORDS = Needle(
-    r"(?:\s(?:lah|leh|lor|innit|yaar|bruv|sha|sef|jare|btw|lol|lmao|haha+|hehe|tbh|imo|kkk+|rsrs|mdr|ptdr|jaja+|"
-    r"xd))+(?=[\s.!]*$)",
-    re.IGNORECASE,
-)
+_LAST_WORDS = re.compile(regex("exclamations", "last_words"), re.IGNORECASE)
 # Said at the start of a sentence without a comma behind it.
-_FIRST_WORDS = Needle(
-    r"^(?:abeg|oga|omo|haba|eish|yoh|haibo|walao|aiyo|aiyah?|alamak|arre|arey|oye|bref|ugh+|oof+|pfff*|puh|"
-    r"uff+|yikes|"
-    r"lol|omg|haha+)\b[,!:]?\s(?=\S+\s\S)",
-    re.IGNORECASE,
-)
+_FIRST_WORDS = re.compile(regex("exclamations", "first_words"), re.IGNORECASE)
 # `X cried a little, but …`: what somebody felt before the statement begins.
-_FELT_FIRST = Needle(
-    r"^(?:(?:we |the team )?(?:argued|debated|bickered|bikeshedded|quarrelled|went back and forth)(?: (?:about|over|"
-    r"on) (?:this|it|that))?[^,.;:`]{0,50}, but |me encanta que [^:`]{3,40}: )|"
-    r"^(?:[^\s,.;:]+ )?(?:still |almost |nearly |already )?(?:cried|cries|crying|sighed|sighing|laughed|laughing|swore|"
-    r"swearing|"
-    r"shaking|sobbing|fuming|screamed|screaming|groaned|grumbled|grumbling|freaked out|panicked|smiled|celebrating)"
-    r"(?: (?!because|when|since|at|after)\w+){0,3}[,;] (?:but |and |yet |though |so )",
-    re.IGNORECASE,
-)
+_FELT_FIRST = re.compile(regex("exclamations", "felt_first"), re.IGNORECASE)
 
 
 def is_exclamation(words: str) -> bool:

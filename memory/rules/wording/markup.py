@@ -2,15 +2,12 @@
 
 import re
 
+from memory.rules.languages.reading import regex
+
 _EMOJI = re.compile("[\U0001f000-\U0001faff\u2600-\u27bf\u2b00-\u2bff\ufe0f\u200d]|(?<!\\w)[:;]-?[)(DPp](?!\\w)")
-_EMPHASIS = re.compile(
-    r"(?<![\w*])(\*{1,3}|~~)(?=\S)([^*~\n]{1,300}?)(?<=\S)\1(?![\w*])|(?<![\w_])__(?![a-z]{2,20}__)([^_\n]{1,200})__(?![\w_])"
-)
+_EMPHASIS = re.compile(regex("markup", "emphasis"))
 _LINK = re.compile(r"!?\[([^\]\n]{1,200})\]\(([^()\s]{1,400})\)")
-_HTML = re.compile(
-    r"`[^`\n]{1,400}`|</?(?:b|i|em|strong|br|p|div|span|details|summary|kbd|sub|sup|u|a)(?:\s[^<>]{0,200})?/?>",
-    re.IGNORECASE,
-)
+_HTML = re.compile(regex("markup", "html"), re.IGNORECASE)
 _STARS = re.compile(r"`[^`\n]{1,400}`|\*\*")
 _SPACED_MARK = re.compile(r"\s+([,.;:!?)])(?=\s|$)")
 _DOUBLED_MARK = re.compile(r"(?<=[\w)\]\"'’])!+(?=\s|$)|\.{2,}(?=\s*$)")
@@ -35,21 +32,3 @@ def tidy(text: str) -> str:
     text = _SPACED_MARK.sub(r"\1", text)
     text = _DOUBLED_MARK.sub(".", text) if "!" in text or ".." in text else text
     return text.strip(" -–—•>")
-
-
-_COMMIT = re.compile(
-    r"^(?P<type>feat|fix|docs|style|refactor|perf|test|tests|build|ci|"
-    r"chore)(?:\((?P<scope>[\w./ -]{1,40})\))?!?:\s+(?=\S)",
-    re.IGNORECASE,
-)
-
-
-def without_commit_type(words: str) -> str:
-    """`docs: all …` → `all …`, `feat(auth): …` → `auth: …`; a fix stays a fix."""
-    commit = _COMMIT.match(words)
-    if not commit:
-        return words
-    body, scope = words[commit.end() :], commit["scope"]
-    if commit["type"].lower() == "fix":
-        return f"Fix in {scope}: {body}" if scope else f"Fix: {body}"
-    return f"{scope}: {body}" if scope and scope not in ("deps", "deps-dev") else body

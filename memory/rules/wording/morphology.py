@@ -2,42 +2,12 @@
 
 import re
 
-_IRREGULAR = {
-    "be": "been", "begin": "begun", "break": "broken", "bring": "brought", "build": "built", "buy": "bought",
-    "catch": "caught", "choose": "chosen", "cut": "cut", "do": "done", "draw": "drawn", "feed": "fed",
-    "find": "found",
-    "freeze": "frozen", "get": "obtained", "give": "given", "have": "had", "hide": "hidden", "hit": "hit",
-    "hold": "held",
-    "keep": "kept", "know": "known", "leave": "left", "let": "let", "lose": "lost", "make": "made",
-    "overwrite": "overwritten",
-    "override": "overridden", "put": "put", "read": "read", "rebuild": "rebuilt", "rewrite": "rewritten",
-    "run": "run",
-    "say": "said", "see": "seen", "send": "sent", "set": "set", "shut": "shut", "spin": "spun", "split": "split",
-    "take": "taken",
-    "teach": "taught", "tell": "told", "think": "thought", "throw": "thrown", "understand": "understood",
-    "write": "written",
-}  # fmt: skip
-_PAST = {
-    "began": "begin", "broke": "break", "brought": "bring", "built": "build", "bought": "buy", "caught": "catch",
-    "chose": "choose", "cut": "cut", "did": "do", "drew": "draw", "fell": "fall", "found": "find", "forgot": "forget",
-    "froze": "freeze", "gave": "give", "got": "get", "had": "have", "hit": "hit", "held": "hold", "kept": "keep",
-    "knew": "know",
-    "left": "leave", "let": "let", "lost": "lose", "made": "make", "put": "put", "ran": "run", "rewrote": "rewrite",
-    "rebuilt": "rebuild", "saw": "see", "sent": "send", "set": "set", "shut": "shut", "spent": "spend",
-    "split": "split",
-    "stuck": "stick", "taught": "teach", "thought": "think", "threw": "throw", "took": "take", "told": "tell",
-    "went": "go",
-    "wrote": "write", "spun": "spin", "came": "come", "overrode": "override", "overwrote": "overwrite",
-    "rolled": "roll",
-}  # fmt: skip
-_DOUBLED = frozenset(
-    """run get set put hit stop drop plan ship skip map tag pin wrap cut let split swap trim log debug
-    commit submit chop clip flag grab jam nag opt pop rip scan scrap shut sip snap spin step strip sum tap
-    unpin unwrap unzip zip refer defer prefer transfer permit omit admit occur control""".split()
-)
-_NOT_PAST = frozenset(
-    "need feed seed speed embed bed red exceed proceed indeed shed wed bleed breed hundred fixed-width used-to".split()
-)
+from memory.rules.languages.reading import all_pairs, word_list
+
+_IRREGULAR = all_pairs("verbs", "irregular")
+_PAST = all_pairs("verbs", "past")
+_DOUBLED = word_list("verbs", "doubled")
+_NOT_PAST = word_list("verbs", "not_past")
 
 
 def participle(verb: str) -> str:

@@ -3,78 +3,20 @@
 import re
 from dataclasses import dataclass
 
+from memory.rules.languages.reading import all_pairs, regex, word_list
 from memory.rules.literals import MASKED
 from memory.rules.persons import PERSON
 from memory.rules.wording.morphology import gerund, is_or_are, is_past, participle, past_gerund, past_participle
 
-_TRANSITIVE = frozenset(
-    """call use need require store keep run host cache log support pin write generate expose validate send read
-    treat build test track manage sync mock
-    format deploy publish wrap handle expect set add remove drop delete create update upgrade downgrade bump
-    migrate replace rename move change fix patch
-    disable enable configure install restart revert merge document deprecate refactor rewrite implement introduce
-    increase decrease reduce raise lower
-    bypass skip ignore catch retry check verify adopt choose pick select convert encrypt hash sign rotate mount
-    scale limit throttle monitor profile
-    pass return query load save import export index archive truncate clear flush invalidate refresh regenerate
-    squash rebase tag release ship split
-    combine group hardcode parse serialize override extend define declare register inject freeze lock unlock want
-    prefer compile render review enforce
-    wire vendor bundle fetch process persist rely-on round normalize sanitize escape lint stub seed reuse share
-    isolate cap backfill batch deduplicate
-    paginate filter sort map trigger schedule emit subscribe reject accept block allow drain roll version
-    print  provision put  do""".split()
-)
-_ADVERBS = (
-    r"(?P<adverbs>(?:(?:just|also|already|finally|now|then|currently|recently|always|never|usually|typically|"
-    r"normally|generally|often|only|still|explicitly|deliberately|intentionally|even|actually|first|both|all|"
-    r"temporarily|manually|automatically|accidentally|mistakenly|no longer|eventually|initially|previously|"
-    r"therefore|thus|hence) )*)"
-)
-PREDICATE = re.compile(
-    rf"^ ?{_ADVERBS}(?P<modal>(?:will|would|can|could|cannot|can['’]t|couldn['’]t|must(?: not|n['’]t)?|"
-    rf"should(?: not|n['’]t)?|shall|may|might|won['’]t|wouldn['’]t|have to|had to|has to|need to|needs to|"
-    rf"needed to|don['’]t have to|don['’]t need to|are going to|am going to|going to|used to|want to|wanted to|"
-    rf"ought to|are able to|were able to|was able to) (?:not )?)?"
-    rf"(?P<negation>(?:don['’]t|do not|didn['’]t|did not|doesn['’]t|does not|never|"
-    rf"no longer) )?(?P<perfect>(?:have|had|has|having)(?: not|n['’]t)? (?:been )?(?=\w+(?:ed|en|ing)\b|already|"
-    rf"just|built|made|set|put|run|found|kept|had|left|cut|hit|sent))?"
-    rf"(?P<be>(?:are|were|am|was|is|been|be)(?: not|n['’]t)? )?(?P<late>(?:(?:just|also|already|now|currently|"
-    rf"still|always|only|never|not|no longer|all|explicitly) )*)(?P<verb>{MASKED}|[\w'’-]+)(?P<rest>.*)$",
-    re.DOTALL,
-)
-_BOUNDARY = re.compile(
-    r"\s(?=(?:for|in|to|as|on|onto|with|at|by|from|into|because|since|when|whenever|while|where|if|but|so|"
-    r"instead|rather|over|until|unless|after|before|across|via|through|not|during|only|everywhere|than|per|"
-    r"without|inside|under|which|that|via|like|due|is|are|was|were|again|now|anymore|yet|twice|directly|manually|"
-    r"today|yesterday)\b)"
-    r"|\s(?=\d{4}-\d\d-\d\d)|\sand\s(?=(?:we|it|the|this|that|then|they|not|so|also|now|have|has|had|will|must|"
-    r"should|can|is|are|was|were|only|never|always|\w+ed|\w+s|run|use|set|put|keep|make|add|do)\b)|"
-    r"\sor\s(?=\w+ed\b)|[,;.:]|\s\(|\s[–—-]\s"
-)
-_MODALS = {
-    "have to": "must", "had to": "had to", "has to": "must", "need to": "must", "needs to": "must",
-    "needed to": "had to", "are going to": "will",
-    "am going to": "will", "going to": "will", "want to": "should", "wanted to": "should", "ought to": "should",
-    "can't": "cannot", "couldn't": "could not",
-    "won't": "will not", "wouldn't": "would not", "mustn't": "must not", "shouldn't": "should not",
-    "are able to": "can", "were able to": "could",
-    "was able to": "could", "don't have to": "need not", "don't need to": "need not", "shall": "must",
-}  # fmt: skip
-_MID = {
-    "must": "it is necessary to",
-    "should": "it is better to",
-    "need not": "there is no need to",
-    "will": "the team will",
-    "would": "the team would",
-}
+_TRANSITIVE = word_list("predicates", "transitive")
+PREDICATE = re.compile(regex("predicates", "predicate"), re.DOTALL)
+_BOUNDARY = re.compile(regex("predicates", "boundary"))
+_MODALS = all_pairs("predicates", "modals")
+_MID = all_pairs("predicates", "mid")
 _UNCHANGED = frozenset(("set", "put", "cut", "hit", "read", "let", "split", "shut"))
 _HABITUAL = re.compile(r"\b(?:now|always|currently|usually|never|only|still|typically|normally)\b")
 _RELATIVE = re.compile(r"(?P<noun>\S+)\s(?:that|which)\s?$", re.IGNORECASE)
-_GOING = {
-    "using": "used", "running": "run", "storing": "stored", "hosting": "hosted", "pinning": "pinned",
-    "keeping": "kept", "planning": "planned",
-}  # fmt: skip
+_GOING = all_pairs("predicates", "going")
 _DENIED = frozenset("use need support require want store used needed allow host".split())
 _PRONOUN = re.compile(r"(?:it|this|that|them|up|out|down|off|away|back|not|a lot|one|more|less)\b")
 _TIMES = ("when", "whenever", "while", "before", "after", "once", "until")

@@ -3,115 +3,40 @@
 import re
 
 from memory.rules.languages import is_english
+from memory.rules.languages.reading import regex
 from memory.rules.literals import literals
-from memory.rules.needles import Needle
 from memory.rules.persons import PERSON, mark_persons
 from memory.rules.persons.east_asian import is_east_asian
 from memory.rules.vocabulary import TECHNICAL, TECHNICAL_PARTS, TECHNOLOGY, TOOLS
 from memory.rules.wording.feelings import ABSENCE, EASTERN_FEELING, FEELING, NO_PERSONS, OF_PEOPLE, OF_THINGS
-from memory.rules.wording.personal_clauses import without_oneself
-from memory.rules.wording.salutations import without_salutation
 from memory.rules.wording.tellers import INITIALS, TOLD
-from memory.rules.wording.told_by import without_teller
-from memory.rules.wording.wishes import without_wish
 
 _LEFT_OVER = re.compile(r"^[\s,，。!！~～;；:]+|(?<=[。!！])[!！,，]+")
 _WORD = re.compile(r"[^\W\d_][\w'’-]*")
 _ACRONYM = re.compile(r"\b[A-Z]{2,}\d*s?\b")
-_ASIDE = Needle(r"\s?[(（](?P<said>[^()（）\n]{2,70})[)）]")
-_LEAD = Needle(r"^(?P<said>[^:,;\n]{2,80}?(?:,[^:,;\n]{2,50}){0,3})\s?[:：]\s+(?=\S)")
-_BUT = (
-    r"(?:but|yet|still|though|so|and|anyway|hence|aber|also|doch|mais|donc|alors|bref|pero|así que|asi que|mas|"
-    r"então|ma|"
-    r"però|quindi|maar|dus|ale|więc|no ale|но|а|поэтому|ama|fakat|o yüzden|men|så)"
-)
-_FIRST_CLAUSE = Needle(
-    rf"^(?P<said>[^,:;\n]{{3,90}}?)(?:[,;]\s+(?:{_BUT}\s+)?|\s[–—-]\s+|\s+(?:ama|fakat|pero|mais|aber|but|maar|"
-    rf"mas|ma|ale|но)\s+)"
-    r"(?=\S+\s+\S)",
-    re.IGNORECASE,
-)
-_ABSENT_END = re.compile(
-    r"(?:[,;]\s+(?:(?:so|and|but|und|et|y|e|en|i|и|hence|therefore|ve|поэтому|dus|donc|así que|"
-    r"quindi|więc)\s+)?|\s+(?:and|y|e|et|en|i|и|ve)\s+)(?=\S+\s+\S)",
-    re.IGNORECASE,
-)
+_ASIDE = re.compile(r"\s?[(（](?P<said>[^()（）\n]{2,70})[)）]")
+_LEAD = re.compile(r"^(?P<said>[^:,;\n]{2,80}?(?:,[^:,;\n]{2,50}){0,3})\s?[:：]\s+(?=\S)")
+_FIRST_CLAUSE = re.compile(regex("remarks", "first_clause"), re.IGNORECASE)
+_ABSENT_END = re.compile(regex("remarks", "absent_end"), re.IGNORECASE)
 _LAST_CLAUSE = re.compile(r"(?:[,;]|[.!?](?=\s[a-z])|\s[–—-]{1,2})\s+(?P<said>[^,;:\n]{3,70}?)[.!…]*$")
-_WHICH_WAS = re.compile(
-    r",\s(?:which|what|that) (?:was|is|felt|made|had|has)\b[^,:;.\n]{2,40}(?=[,:;.])|,\s(?:as )?\w+ as (?:ever|"
-    r"always)(?=[,:;.])"
-)
-_APPOSED = Needle(rf"{PERSON},\s(?P<said>[^,:;.\n]{{3,60}}),\s")
+_WHICH_WAS = re.compile(regex("remarks", "which_was"))
+_APPOSED = re.compile(rf"{PERSON},\s(?P<said>[^,:;.\n]{{3,60}}),\s")
 _LATIN = re.compile(r"[A-Za-z]{2}")
-_FELT_WHEN = Needle(
-    r"^[^,:;.\n]{0,60}?\b(?:cried|laughed|screamed|cheered|groaned|sighed|swore|cursed|panicked|freaked out|grinned|"
-    r"facepalmed|danced|celebrated|wept|giggled|jumped for joy|shed a tear|rolled (?:his|her|their|our|"
-    r"my) eyes)\b[^,:;.\n]{0,40}? "
-    rf"(?:when|as|after|once|because|until)\s(?:(?:they|we|I|he|she|both|everyone|{PERSON})\s(?:all |both |finally )?"
-    r"(?:saw|found(?: out)?|noticed|reali[sz]ed|learned|learnt|read|heard|discovered|understood|figured out)\s"
-    r"(?:why|that|how|what|where)\s)?",
-    re.IGNORECASE,
-)
-_GLAD_TO_TELL = Needle(
-    r"^(?P<said>[^:;.\n]{0,90}?)(?:\b(?:I|we)(?:['’]m| am|['’]re| are)(?: \w+ly| very| so|"
-    r" really)* (?:delighted|happy|glad|pleased|"
-    r"thrilled|excited|proud|sad|sorry|relieved|overjoyed|stoked) to (?:be able to )?|\b(?:I|we) (?:can|may|"
-    r"get to|am able to|want "
-    r"to|would like to|have the honou?r to)(?: now| finally| happily)? )(?:tell|announce|report|say|share|inform|"
-    r"let|confirm)(?: (?:you|everyone|the team)(?: all)?)?(?: know)?(?: the news)?(?:,? that|:|,)?\s",
-    re.IGNORECASE,
-)
-_MOODY_NEWS = Needle(
-    r"^(?:(?:some|a|very|rather|really|the|another|more|good and|quick) )*(?:sad|bad|good|great|happy|grumpy|"
-    r"gloomy|awful|terrible|"
-    r"wonderful|lovely|fantastic|amazing|exciting|horrible|depressing|cheerful|sorry|annoying|tragic|fabulous|"
-    r"joyful|weird|"
-    r"funny) (?:news|update|story|day|morning|tidings|message|greetings|reminder|announcement|confession|monday|"
-    r"tuesday|"
-    r"wednesday|thursday|friday)(?: (?:from|of|at|in|on|for) [^:,.\n]{2,45})?(?:\s?[:,!–—-]+)\s+",
-    re.IGNORECASE,
-)
-_CHANCE = Needle(
-    rf"^(?:and |but )?(?:by (?:sheer |pure |dumb |blind |good |mere |a stroke of )*(?:luck|chance|accident|"
-    rf"coincidence)|"
-    rf"with (?:regrets?|sorrow|pleasure|apologies|sadness)(?= (?:it|I|we)\b|\s?[,:–—-])|"
-    rf"with (?:a )?(?:heavy|trembling|great|bated|much) (?:heart|hands|joy|breath|pleasure|relief|regret|love)|"
-    rf"(?:much )?to "
-    rf"(?:[^\s,:]+['’]s?|my|our|the|everyone['’]s|{PERSON}['’]s|{PERSON}) (?:(?:great|utter|big|endless|"
-    rf"absolute|eternal) )?"
-    rf"(?:horror|delight|surprise|shame|relief|dismay|annoyance|joy|amusement|despair|embarrassment|chagrin|"
-    rf"credit)|out of "
-    rf"(?:sheer |pure )?(?:frustration|boredom|despair|curiosity|spite)|in a fit of \w+)\s?[,:–—-]*\s+",
-    re.IGNORECASE,
-)
-_BLAMED = Needle(
-    rf"^(?:according to |según |laut |selon |secondo |volgens |wg |według |{PERSON} )?(?:the |le |el |il )?"
-    rf"git blame\b[^:,.`\n]{{0,40}}[:,.]\s+",
-    re.IGNORECASE,
-)
+_FELT_WHEN = re.compile(regex("remarks", "felt_when"), re.IGNORECASE)
+_GLAD_TO_TELL = re.compile(regex("remarks", "glad_to_tell"), re.IGNORECASE)
+_MOODY_NEWS = re.compile(regex("remarks", "moody_news"), re.IGNORECASE)
+_CHANCE = re.compile(regex("remarks", "chance"), re.IGNORECASE)
+_BLAMED = re.compile(regex("remarks", "blamed"), re.IGNORECASE)
 _BIG_FROM = re.compile(r"^[^:,.\n]{2,50}? (?:from|by|for|of|to|von|de|di|da|van|od|от) [^\s:,.]+(?: [^\s:,.]+)?:\s+")
-_ABOUT = Needle(
-    rf"^(?:poor (?:{PERSON}|[A-Z]\w+)(?!\w)[^:]*$|(?:[^:]{{0,30}}\b)?(?:wrong (?:channel|thread|chat|window|"
-    rf"room|person)|ignore (?:me|my last))\b[^:\w]{{0,3}}(?:please|sorry)?\W*$|(?:(?:oh|god|man|gosh|boy|"
-    rf"{PERSON}),? )?how (?:very )?(?:I|we|they|{PERSON})(?!\w)[^:]*$|(?:spirits|morale|moods?|"
-    rf"nerves|hearts) (?:is|are|was|were)\b[^:]*$|(?:{PERSON}|[A-Z]\w+) (?:\w+ )?(?:talked|sweet-talked|coaxed|"
-    rf"nagged|bullied) "
-    rf"(?:me|us|the team|everyone) (?:out of|into|to)\b[^:]*$|[^:.\d`]{{0,50}}\b(?:notes|letter|message|greetings|love|"
-    rf"instructions|guide|tour|cheat ?sheet) (?:for|from|to) (?:{PERSON}|[A-Z]\w+)[.:]?$|"
-    rf"[^:`\d]{{0,30}}{PERSON}[^:`\d]{{3,50}}\b(?:by hand|by heart|himself|herself|personally|in person|"
-    rf"(?:with|for) (?:\w+ )?(?:patience|passion|love|care|joy|pride|fun))[.!]*$)",
-    re.IGNORECASE,
-)
+_ABOUT = re.compile(regex("remarks", "about"), re.IGNORECASE)
 
 
 def without_remarks(sentence: str) -> str:
     """A sentence without the clauses that only tell of people and moods; "" when it is nothing else."""
     if is_east_asian(sentence):
         return _without_others(sentence, sentence)
-    sentence = without_teller(without_salutation(without_wish(sentence)))
     told = _without_others(sentence, mark_persons(sentence))
-    bare = without_oneself(told)
-    return bare if bare.strip(" .!?") else ""
+    return told if told.strip(" .!?") else ""
 
 
 def _without_others(sentence: str, marked: str) -> str:

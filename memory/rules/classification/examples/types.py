@@ -1,5 +1,0 @@
-"""Shared ground of classification: the five types of a fact."""
-
-from typing import Literal as OneOf
-
-FactType = OneOf["decision", "context", "failure", "pattern", "dependency"]
