@@ -12,6 +12,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import numpy as np
+import onnx.numpy_helper
+import onnxruntime
 import pytest
 
 from memory.doors.embedder_socket import LENGTH, SocketEmbedder
@@ -23,6 +25,7 @@ ROOT = Path(__file__).resolve().parents[2]
 # The exported model is kept between runs; exporting it anew takes ten seconds.
 MODELS = ROOT / "build" / "models"
 LONG = " ".join(f"worker {n} lost the lease of shard {n * 7}" for n in range(60))
+QUESTIONS = ["How does the payment retry handle timeouts?", LONG, "Größe überschritten: 接続が失われました ☃"]
 
 
 def _start(path: Path) -> subprocess.Popen[bytes]:
@@ -125,12 +128,53 @@ def test_torch_reads_what_onnx_runtime_reads(path: Path) -> None:
 
 def test_a_question_is_read_quickly_and_comes_near(path: Path) -> None:
     client = SocketEmbedder(str(path), "m")
-    texts = ["How does the payment retry handle timeouts?", LONG, "Größe überschritten: 接続が失われました ☃"]
-    near = [float(np.dot(client.embed_query(text, timeout=5), client.embed_texts([text])[0])) for text in texts]
-    assert all(0.97 < cosine < 0.9999 for cosine in near), near
+    asked = [client.embed_query(text, timeout=5) for text in QUESTIONS]
+    served = np.array([np.dot(one, client.embed_texts([text])[0]) for one, text in zip(asked, QUESTIONS, strict=True)])
+    assert (served > encoders._QUICK_COSINE).all(), served
+    encoder = encoders.load_encoder(encoders.BUNDLED_MODEL, MODELS)
+    assert isinstance(encoder, encoders.OnnxEncoder)
+    encoder._quick = encoders._session(encoders.quick_graph(_exported()), threads=1)
+    quick = _nearness(encoder)
+    assert ((quick > encoders._QUICK_COSINE) & (quick < 0.9999)).all(), quick
+    encoder.be_exact()
+    exact = _nearness(encoder)
+    assert (exact > 0.9999).all(), exact
+    assert np.allclose(served, quick, atol=1e-4) or np.allclose(served, exact, atol=1e-4), "one of the two is in use"
 
 
-def test_where_eight_bits_lose_too_much_a_question_is_read_exactly(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def _nearness(encoder: encoders.Encoder) -> np.ndarray:
+    """The cosine between what a question and a text become, for each of the questions."""
+    both = [[encoder.encode([text], quick=quick).vectors[0] for quick in (True, False)] for text in QUESTIONS]
+    return np.array([np.dot(quick, exact) for quick, exact in both])
+
+
+def _exported() -> Path:
+    """The exact graph that the running process made or found."""
+    (exported,) = (graph for graph in MODELS.glob("*.onnx") if not graph.stem.endswith("-quick"))
+    return exported
+
+
+def test_the_quick_model_gives_the_same_whatever_the_processor_adds_up_with(path: Path) -> None:
+    graph = encoders.quick_graph(_exported())
+    weights = [onnx.numpy_helper.to_array(one) for one in onnx.load(graph).graph.initializer]
+    matrices = [one.astype(np.int32) for one in weights if one.dtype == np.int8 and one.ndim == 2]
+    assert len(matrices) == 36, "six layers: query, key, value and what follows them"
+    # Without VNNI two products of an activation (0 to 255) and a weight are added in sixteen bits.
+    assert all(255 * 2 * abs(matrix).max() < 2**15 for matrix in matrices)
+    tokens = np.array([[101, 2339, 2515, 1996, 7909, 2128, 11129, 102]])
+    inputs = {"input_ids": tokens, "attention_mask": np.ones_like(tokens)}
+    exact, saturating = (_with_precision(graph, level).run(["embedding"], inputs)[0] for level in "10")
+    assert np.abs(exact - saturating).max() < 1e-5
+
+
+def _with_precision(graph: Path, level: str) -> onnxruntime.InferenceSession:
+    """A session whose sums are exact at level 1 and may overflow at 0, on processors where the two differ."""
+    options = onnxruntime.SessionOptions()
+    options.add_session_config_entry("session.x64quantprecision", level)
+    return onnxruntime.InferenceSession(str(graph), options, providers=["CPUExecutionProvider"])
+
+
+def test_where_seven_bits_lose_too_much_a_question_is_read_exactly(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(encoders, "_QUICK_COSINE", 1.01)
     encoder = encoders.load_encoder(encoders.BUNDLED_MODEL, MODELS)
     assert encoder.backend == "onnx"
