@@ -79,9 +79,9 @@ class _Gatherer:
     def add(self, turn: LabelledTurn) -> None:
         number = len(self.turns)
         reader = Reader(as_captured(turn.material, Counter()))
-        singles = reader.singles()
-        every = singles + [other for one in singles for other in reader.variants(one.candidate.head)]
-        places = {id(one.candidate.head): at for at, one in enumerate(singles)}
+        sentences = reader.sentences
+        every = reader.singles() + [other for one in sentences for other in reader.variants(one)]
+        places = {id(one): at for at, one in enumerate(sentences)}
         for proposal in every:
             self._row(proposal, turn, number, places)
         self.turns.append((reader.request, len(turn.gold), turn.repository))
@@ -142,7 +142,8 @@ def _told(text: str) -> tuple[int, ...]:
     """The places of a written fact's own words, named as a candidate's are."""
     own = words(text)
     pairs = (f"b:{one} {other}" for one, other in zip(own, own[1:], strict=False))
-    return buckets([*(f"w:{word}" for word in own), *pairs, *("s:" + " ".join(own[:size]) for size in (1, 2, 3))])
+    starts = ("s:" + " ".join(own[:size]) for size in (1, 2, 3))
+    return tuple(sorted(buckets([*(f"w:{word}" for word in own), *pairs, *starts])))
 
 
 def _ragged(lists: Iterable[tuple[int, ...]]) -> tuple[NDArray[np.uint16], NDArray[np.int64]]:

@@ -1,30 +1,60 @@
 """Turns of phrase that say what kind of sentence it is: a cause, a rule, a change, an offer, a guess."""
 
 import re
+from collections import defaultdict
+from collections.abc import Sequence
 
-_CUES = {
-    "first_person": r"\b(?:i|i'm|i've|i'll|we|we're|we'll|let's|let me|my|our|me|us)\b",
-    "question": r"[?？]",
-    "negation": r"\b(?:not|never|no|cannot|without|instead of|rather than|neither|nor)\b|n't\b|不|没|не\b|não\b|nicht|"
-    r"kein",
-    "because": r"\b(?:because|since|due to|so that|as a result|therefore|which is why|caused? by|the reason|root cause|"
-    r"leads? to|otherwise|hence|thus|porque|weil|deshalb)\b|因为|导致|由于|所以|原因|потому|из-за|ため",
-    "contrast": r"\b(?:but|however|although|instead|rather|whereas|while|only|even though|unless|except|actually|mas|"
-    r"aber|sondern)\b|但|而不是|只",
-    "obligation": r"\b(?:must|should|always|never|has to|have to|needs? to|required?|requires|only|do not|don't|"
-    r"make sure|ensure|mandatory|forbidden|deve|precisa|muss|sollte)\b|必须|不要|应该|需要|нужно|должн",
-    "past_change": r"^(?:added|updated|removed|fixed|changed|created|moved|renamed|replaced|refactored|implemented|"
-    r"deleted|modified|improved|enhanced|introduced|extracted|split|merged|cleaned|converted|simplified|reverted|"
-    r"bumped|switched)\b",
-    "future": r"\b(?:will|going to|next|later|todo|plan|would|could|might|soon)\b|将|будет",
-    "offer": r"\b(?:would you like|want me to|let me know|shall i|should i|do you want|if you(?:'d)? (?:like|want)|"
-    r"ready to|happy to|feel free|say the word|your call|quer que)\b|需要我|要不要|если хотите",
-    "hedge": r"\b(?:probably|likely|maybe|perhaps|seems?|appears?|may be|might|possibly|i think|suspect|looks like|"
-    r"presumably|not sure|talvez|vielleicht)\b|可能|也许|возможно",
-    "done_report": r"\b(?:all tests? pass|tests? pass|passing|build (?:passes|succeed)|committed|pushed|completed?|"
-    r"done|successfully|works? (?:now|correctly|as expected)|verified|clean|lint)\b|✅|完成|成功|готово",
-    "arrow": r"→|->|=>|⇒",
-    "path": r"[\w-]+/[\w./-]+|\b[\w-]+\.(?:py|ts|tsx|js|go|rs|md|json|toml|ya?ml|sh|vue|css|html|sql)\b",
-    "quoted": r"[\"“].{3,}?[\"”]",
+_PHRASES = {
+    "first_person": "i|i'm|i've|i'll|we|we're|we'll|let's|let me|my|our|me|us",
+    "question": "?|？",
+    "negation": "not|never|no|cannot|without|instead of|rather than|neither|nor|не|não|nicht|kein|keine|不|没|没有|不能|"
+    "不要|不是|不会|并不",
+    "because": "because|since|due to|so that|as a result|therefore|which is why|cause by|caused by|the reason|root cause|"
+    "lead to|leads to|otherwise|hence|thus|porque|weil|deshalb|因为|导致|由于|所以|原因|потому|из-за|ため",
+    "contrast": "but|however|although|instead|rather|whereas|while|only|even though|unless|except|actually|mas|aber|"
+    "sondern|但|但是|而不|不是|只有|只能",
+    "obligation": "must|should|always|never|has to|have to|need to|needs to|require|required|requires|only|do not|don't|"
+    "make sure|ensure|mandatory|forbidden|deve|precisa|muss|sollte|必须|不要|应该|需要|нужно|должен|должна|должны",
+    "future": "will|going to|next|later|todo|plan|would|could|might|soon|将|будет",
+    "offer": "would you like|want me to|let me know|shall i|should i|do you want|if you like|if you want|if you'd like|"
+    "ready to|happy to|feel free|say the word|your call|quer que|需要我|要不|если хотите",
+    "hedge": "probably|likely|maybe|perhaps|seem|seems|appear|appears|may be|might|possibly|i think|suspect|looks like|"
+    "presumably|not sure|talvez|vielleicht|可能|也许|возможно",
+    "done_report": "test pass|tests pass|passing|build passes|build succeeds|committed|pushed|complete|completed|done|"
+    "successfully|work now|works now|works correctly|as expected|verified|clean|lint|✅|完成|成功|готово",
+    "arrow": "→|- >|= >|⇒",
 }
-CUES = {name: re.compile(pattern, re.IGNORECASE) for name, pattern in _CUES.items()}
+_CHANGES = frozenset(
+    "added updated removed fixed changed created moved renamed replaced refactored implemented deleted modified improved "
+    "enhanced introduced extracted split merged cleaned converted simplified reverted bumped switched".split()
+)
+_PATH = re.compile(r"[\w-]+/[\w./-]+|\b[\w-]+\.(?:py|ts|tsx|js|go|rs|md|json|toml|ya?ml|sh|vue|css|html|sql)\b")
+_QUOTED = re.compile(r"[\"“].{3,}?[\"”]")
+_LONGEST = 3  # words of a phrase
+CUES = (*_PHRASES, "past_change", "path", "quoted")
+
+
+def _by_phrase() -> dict[str, frozenset[str]]:
+    found: dict[str, set[str]] = defaultdict(set)
+    for name, phrases in _PHRASES.items():
+        for phrase in phrases.split("|"):
+            found[phrase].add(name)
+    return {phrase: frozenset(names) for phrase, names in found.items()}
+
+
+_NAMES = _by_phrase()
+
+
+def cues(words: Sequence[str], text: str) -> frozenset[str]:
+    """The names of the cues of a sentence; `words` are its words as `features.words` tells them."""
+    found: set[str] = set()
+    for size in range(1, _LONGEST + 1):
+        for at in range(len(words) - size + 1):
+            phrase = words[at] if size == 1 else " ".join(words[at : at + size])
+            found |= _NAMES.get(phrase, frozenset())
+    if any(word.endswith(("n't", "n’t")) for word in words):
+        found.add("negation")
+    if words and words[0] in _CHANGES:
+        found.add("past_change")
+    found.update(name for name, pattern in (("path", _PATH), ("quoted", _QUOTED)) if pattern.search(text))
+    return frozenset(found)

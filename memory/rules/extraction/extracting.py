@@ -12,7 +12,9 @@ from memory.rules.material import Fact, TurnMaterial
 
 MAX_FACTS = 2
 # Sentences whose neighbourhood is looked at: enough for two facts and their rivals, few enough to be quick.
-_LOOKED_AT = 6
+_LOOKED_AT = 4
+# No neighbour has lifted a sentence by more; where the best one is further below, nothing can come of the turn.
+_LIFT = 1.5
 _WORD = re.compile(r"[^\W_][\w.-]*")
 _ALIKE = 0.6
 
@@ -38,7 +40,8 @@ def extract(material: TurnMaterial, model: Model | None = None) -> tuple[Fact, .
     for found in _ranked(Reader(material), model):
         if found.score < model.least or len(facts) == MAX_FACTS:
             break
-        if any(_same(found.candidate, other.candidate) for other in kept):
+        known = any(_same(found.candidate, other.candidate) for other in kept)
+        if known or not stands_alone(found.candidate.text):
             continue
         fact = _fact(found, material, model)
         if fact:
@@ -52,10 +55,12 @@ def _ranked(reader: Reader, model: Model) -> list[_Scored]:
     singles = _best([_Scored(model.score(one), one) for one in reader.singles()])
     heads: dict[int, Sentence] = {}
     for found in singles[:_LOOKED_AT]:
+        if found.score < model.least - _LIFT:
+            break
         for head in reader.around(found.candidate.head):
             heads[id(head)] = head
     more = [_Scored(model.score(one), one) for head in heads.values() for one in reader.variants(head)]
-    return [found for found in _best(singles + more) if stands_alone(found.candidate.text)]
+    return _best(singles + more)
 
 
 def _best(found: list[_Scored]) -> list[_Scored]:

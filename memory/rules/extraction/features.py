@@ -8,7 +8,8 @@ from functools import cached_property
 from zlib import crc32
 
 from memory.rules.extraction.candidates import Candidate, Sentence
-from memory.rules.extraction.cues import CUES
+from memory.rules.extraction.cues import CUES, cues
+from memory.rules.extraction.markdown import Block
 from memory.rules.material import TurnMaterial
 
 BUCKETS = 1 << 15
@@ -29,67 +30,9 @@ MEASURES = (
     "in_output in_commit central novel answer_len prompt_len tools edits failed commits sentences upper_start cjk "
     "colon_end semicolon"
 ).split() + list(CUES)
-
-
-class Reading:
-    """One sentence as the ranker reads it; made once, used for every candidate that holds it."""
-
-    def __init__(self, sentence: Sentence) -> None:
-        text = sentence.text
-        self.words = words(text)
-        self.content = content(text)
-        self.cues = frozenset(name for name, pattern in CUES.items() if pattern.search(text))
-        self.code = len(_CODE.findall(text))
-        self.identifiers = len(_IDENTIFIER.findall(_CODE.sub(" ", text)))
-        self.numbers = len(_DIGITS.findall(text))
-
-
-@dataclass(frozen=True)
-class Turn:
-    """What the candidates of one turn share: its words by place and its sizes."""
-
-    material: TurnMaterial
-    sentences: Sequence[Sentence]
-
-    @cached_property
-    def prompt(self) -> frozenset[str]:
-        return frozenset(content(self.material.prompt[:6000]))
-
-    @cached_property
-    def answer(self) -> Counter[str]:
-        return Counter(content(self.material.answer[:20_000]))
-
-    @cached_property
-    def commands(self) -> frozenset[str]:
-        told = (f"{(tool.command or '')[:1000]} {tool.target or ''}" for tool in self.material.tools)
-        return frozenset(word for text in told for word in content(text))
-
-    @cached_property
-    def outputs(self) -> frozenset[str]:
-        return frozenset(word for tool in self.material.tools for word in content(tool.output[:1000]))
-
-    @cached_property
-    def commits(self) -> frozenset[str]:
-        told = (one.text for one in self.sentences if one.place in ("commit", "request"))
-        return frozenset(word for text in told for word in content(text))
-
-    @cached_property
-    def sizes(self) -> dict[str, float]:
-        tools = self.material.tools
-        return {
-            "answer_len": min(len(self.material.answer), 6000) / 6000,
-            "prompt_len": min(len(self.material.prompt), 4000) / 4000,
-            "tools": min(len(tools), 12) / 12,
-            "edits": min(sum(tool.name in _EDITS for tool in tools), 6) / 6,
-            "failed": min(sum(tool.failed for tool in tools), 3) / 3,
-            "commits": min(sum(one.place == "commit" for one in self.sentences), 5) / 5,
-            "sentences": min(len(self.sentences), 80) / 80,
-        }
-
-    @cached_property
-    def asked(self) -> list[str]:
-        """The beginning of the prompt: a question, an order, a report."""
-        return words(self.material.prompt[:1500])
+# What is counted in each sentence and added up over a candidate's, and what is divided by their words.
+_COUNTS = ("words", "code", "idents", "numbers")
+_SHARES = ("in_prompt", "in_tools", "in_output", "in_commit", "central", "novel")
 
 
 def words(text: str) -> list[str]:
@@ -114,18 +57,163 @@ def content(text: str) -> list[str]:
     return [word.lower() for word in _CONTENT.findall(text)]
 
 
+def buckets(names: Iterable[str]) -> frozenset[int]:
+    """Where named features stand in the model's tables."""
+    return frozenset(crc32(name.encode("utf-8", "replace")) % BUCKETS for name in names)
+
+
+@dataclass(frozen=True)
+class Turn:
+    """What the candidates of one turn share: its words by place and its sizes."""
+
+    material: TurnMaterial
+    sentences: Sequence[Sentence]
+
+    @cached_property
+    def prompt(self) -> frozenset[str]:
+        """The words of the prompt."""
+        return frozenset(content(self.material.prompt[:6000]))
+
+    @cached_property
+    def answer(self) -> Counter[str]:
+        """How often the answer has each word."""
+        return Counter(content(self.material.answer[:20_000]))
+
+    @cached_property
+    def commands(self) -> frozenset[str]:
+        """The words of commands and paths."""
+        told = (f"{(tool.command or '')[:1000]} {tool.target or ''}" for tool in self.material.tools)
+        return frozenset(word for text in told for word in content(text))
+
+    @cached_property
+    def outputs(self) -> frozenset[str]:
+        """The words of what tools printed."""
+        return frozenset(word for tool in self.material.tools for word in content(tool.output[:1000]))
+
+    @cached_property
+    def commits(self) -> frozenset[str]:
+        """The words of commit messages and pull requests."""
+        told = (one.text for one in self.sentences if one.place in ("commit", "request"))
+        return frozenset(word for text in told for word in content(text))
+
+    @cached_property
+    def sizes(self) -> dict[str, float]:
+        """How much was said and done, each between 0 and 1."""
+        tools = self.material.tools
+        return {
+            "answer_len": min(len(self.material.answer), 6000) / 6000,
+            "prompt_len": min(len(self.material.prompt), 4000) / 4000,
+            "tools": min(len(tools), 12) / 12,
+            "edits": min(sum(tool.name in _EDITS for tool in tools), 6) / 6,
+            "failed": min(sum(tool.failed for tool in tools), 3) / 3,
+            "commits": min(sum(one.place == "commit" for one in self.sentences), 5) / 5,
+            "sentences": min(len(self.sentences), 80) / 80,
+        }
+
+    @cached_property
+    def request(self) -> frozenset[int]:
+        """Places of the words of the prompt: whether something was broken, wished or asked tells types of facts."""
+        return buckets(f"P:{word}" for word in self._asked)
+
+    @cached_property
+    def asked(self) -> frozenset[int]:
+        """Places of the first words of the prompt: a question, an order, a report."""
+        return buckets(f"q:{word}" for word in self._asked[:12])
+
+    @cached_property
+    def _asked(self) -> list[str]:
+        return words(self.material.prompt[:1500])
+
+    def headings(self, block: Block) -> frozenset[int]:
+        """Places of the words of the nearest two headings."""
+        return buckets(f"h:{word}" for heading in block.headings[-2:] for word in words(heading))
+
+
+class Reading:
+    """One sentence as the ranker reads it; made once, used for every candidate that holds it or stands beside it."""
+
+    def __init__(self, sentence: Sentence, turn: Turn) -> None:
+        text, self._turn = sentence.text, turn
+        self.sentence = sentence
+        self.words = words(text)
+        self.counts = (
+            len(self.words),
+            len(_CODE.findall(text)),
+            len(_IDENTIFIER.findall(_CODE.sub(" ", text))),
+            len(_DIGITS.findall(text)),
+        )
+        self.cjk = bool(_CJK.search(text))
+
+    @cached_property
+    def cues(self) -> frozenset[str]:
+        """The names of the cues that it has."""
+        return cues(self.words, self.sentence.text)
+
+    @cached_property
+    def shared(self) -> tuple[float, ...]:
+        """How many of its content words stand elsewhere in the turn, in the order of _SHARES, and how many it has."""
+        turn, own = self._turn, content(self.sentence.text)
+        told = [turn.answer[word] for word in own]
+        return (
+            sum(word in turn.prompt for word in own),
+            sum(word in turn.commands for word in own),
+            sum(word in turn.outputs for word in own),
+            sum(word in turn.commits for word in own),
+            sum(min(times - 1, 4) for times in told if times > 1) / 4,
+            sum(times <= 1 and word not in turn.prompt for word, times in zip(own, told, strict=True)),
+            len(own),
+        )
+
+    @cached_property
+    def own(self) -> frozenset[int]:
+        """Places of its words and pairs of words."""
+        pairs = zip(self.words, self.words[1:], strict=False)
+        return buckets([*(f"w:{word}" for word in self.words), *(f"b:{one} {other}" for one, other in pairs)])
+
+    @cached_property
+    def beginning(self) -> frozenset[int]:
+        """Places of its beginning, of its label and of the headings above it."""
+        starts = ("s:" + " ".join(self.words[:size]) for size in (1, 2, 3))
+        labels = (f"l:{word}" for word in words(self.sentence.label or self.sentence.block.bold)[:6])
+        return buckets([*starts, *labels]) | self._turn.headings(self.sentence.block)
+
+    @cached_property
+    def ending(self) -> frozenset[int]:
+        """The place of its last two words."""
+        return buckets(["e:" + " ".join(self.words[-2:])])
+
+    @cached_property
+    def as_before(self) -> frozenset[int]:
+        """Places of its words where it stands before a candidate."""
+        return buckets(f"p:{word}" for word in self.words[:12])
+
+    @cached_property
+    def as_after(self) -> frozenset[int]:
+        """Places of its words where it stands after a candidate."""
+        return buckets(f"n:{word}" for word in self.words[:12])
+
+
+def places(readings: Sequence[Reading], turn: Turn, before: Reading | None, after: Reading | None) -> tuple[int, ...]:
+    """Where the words of a candidate, of its frame and of its neighbours stand in the model's tables."""
+    found = turn.asked | readings[0].beginning | readings[-1].ending
+    found = found.union(*(reading.own for reading in readings))
+    if before:
+        found |= before.as_before
+    if after:
+        found |= after.as_after
+    return tuple(sorted(found))
+
+
 def measures(candidate: Candidate, readings: Sequence[Reading], turn: Turn) -> list[float]:
     """The numbers of MEASURES for one candidate, each between 0 and 1; `readings` are those of its sentences."""
     text, head = candidate.text, candidate.head
-    own = [word for reading in readings for word in reading.content]
-    size = max(1, len(own))
     given: dict[str, float] = {head.place: 1.0, candidate.form: 1.0, head.block.kind: 1.0, **turn.sizes}
+    for name, most, count in zip(_COUNTS, (80, 5, 5, 5), _sums(reading.counts for reading in readings), strict=True):
+        given[name] = min(count, most) / most
+    *shared, size = _sums(reading.shared for reading in readings)
+    given.update((name, count / max(1, size)) for name, count in zip(_SHARES, shared, strict=True))
     given.update(
         chars=min(len(text), 420) / 420,
-        words=min(sum(len(reading.words) for reading in readings), 80) / 80,
-        code=min(sum(reading.code for reading in readings), 5) / 5,
-        idents=min(sum(reading.identifiers for reading in readings), 5) / 5,
-        numbers=min(sum(reading.numbers for reading in readings), 5) / 5,
         position=head.index / max(1, head.total - 1),
         in_block=min(head.in_block, 5) / 5,
         block_size=min(head.block_size, 8) / 8,
@@ -135,14 +223,8 @@ def measures(candidate: Candidate, readings: Sequence[Reading], turn: Turn) -> l
         bold=bool(head.block.bold) and head.in_block == 0,
         index_first=head.index == 0,
         last_fifth=head.index >= 0.8 * head.total,
-        in_prompt=sum(word in turn.prompt for word in own) / size,
-        in_tools=sum(word in turn.commands for word in own) / size,
-        in_output=sum(word in turn.outputs for word in own) / size,
-        in_commit=sum(word in turn.commits for word in own) / size,
-        central=sum(min(turn.answer[word] - 1, 4) for word in own if turn.answer[word] > 1) / (4 * size),
-        novel=sum(turn.answer[word] <= 1 and word not in turn.prompt for word in own) / size,
         upper_start=text[:1].isupper(),
-        cjk=bool(_CJK.search(text)),
+        cjk=any(reading.cjk for reading in readings),
         colon_end=text.endswith((":", "：")),
         semicolon=";" in text,
     )
@@ -151,28 +233,5 @@ def measures(candidate: Candidate, readings: Sequence[Reading], turn: Turn) -> l
     return [float(given.get(name, 0.0)) for name in MEASURES]
 
 
-def tokens(
-    candidate: Candidate, readings: Sequence[Reading], turn: Turn, before: Reading | None, after: Reading | None
-) -> Iterator[str]:
-    """Names of the words: of the candidate, its beginning and end, headings, label, neighbours and what was asked."""
-    own = [word for reading in readings for word in reading.words]
-    yield from (f"w:{word}" for word in own)
-    yield from (f"b:{one} {other}" for one, other in zip(own, own[1:], strict=False))
-    yield from ("s:" + " ".join(own[:size]) for size in (1, 2, 3))
-    yield "e:" + " ".join(own[-2:])
-    head = candidate.head
-    yield from (f"h:{word}" for heading in head.block.headings[-2:] for word in words(heading))
-    yield from (f"l:{word}" for word in words(head.label or head.block.bold)[:6])
-    yield from (f"p:{word}" for word in (before.words[:12] if before else ()))
-    yield from (f"n:{word}" for word in (after.words[:12] if after else ()))
-    yield from (f"q:{word}" for word in turn.asked[:12])
-
-
-def request_tokens(turn: Turn) -> Iterator[str]:
-    """Names of the words of the prompt: whether something was broken, wished or asked tells the type of its facts."""
-    return (f"P:{word}" for word in turn.asked)
-
-
-def buckets(names: Iterable[str]) -> tuple[int, ...]:
-    """Where named features stand in the model's tables, each once, in order."""
-    return tuple(sorted({crc32(name.encode("utf-8", "replace")) % BUCKETS for name in names}))
+def _sums(rows: Iterable[tuple[float, ...]]) -> Iterator[float]:
+    return (sum(column) for column in zip(*rows, strict=True))

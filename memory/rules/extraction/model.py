@@ -11,7 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from memory.rules.classification import FactType, classify
-from memory.rules.extraction.cues import CUES
+from memory.rules.extraction.cues import CUES, cues
+from memory.rules.extraction.features import words
 from memory.rules.extraction.proposals import Proposal
 
 PATH = Path(__file__).with_name("model.npz")
@@ -60,7 +61,8 @@ def type_cues(text: str) -> list[float]:
     """What is told by each of CUES (half, where it is there), then how sure `classify` is of each of TYPES."""
     found = classify(text)
     said = [found.confidence if found.type == kind else 0.0 for kind in TYPES]
-    return [0.5 * bool(pattern.search(text)) for pattern in CUES.values()] + said
+    told = cues(words(text), text)
+    return [0.5 * (name in told) for name in CUES] + said
 
 
 def _length(count: int) -> float:

@@ -3,6 +3,7 @@
 import re
 from datetime import datetime, timedelta
 
+SHORTEST = 25  # characters of a fact
 # Labels that say what kind of thing follows, never what it is about.
 _LABEL = re.compile(
     r"^(?:the )?(?:root cause(?: analysis)?|cause|problem(?: description)?|issue|bug|fix(?:es|ed)?(?: needed| applied)?|"
@@ -82,7 +83,7 @@ def _capital(text: str) -> str:
 
 def stands_alone(text: str) -> bool:
     """Whether a reader who was not there understands what `text` is about, and that it states something."""
-    if len(text) < 25 or _ASKS.search(text) or any(pattern.search(text) for pattern in _LEANS):
+    if len(text) < SHORTEST or _ASKS.search(text) or any(pattern.search(text) for pattern in _LEANS):
         return False
     prose = _CODE.sub(" ", text)
     return not _PERSON.search(prose) and not _MENTION.search(prose)

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 
 from memory.rules.extraction.candidates import Candidate, Sentence, read, single, variants
-from memory.rules.extraction.features import Reading, Turn, buckets, measures, request_tokens, tokens
+from memory.rules.extraction.features import Reading, Turn, measures, places
+from memory.rules.extraction.phrasing import SHORTEST
 from memory.rules.extraction.texts import texts
 from memory.rules.material import TurnMaterial
 
@@ -23,14 +24,14 @@ class Reader:
 
     def __init__(self, material: TurnMaterial) -> None:
         self._texts = [read(text, number) for number, text in enumerate(texts(material))]
-        every = [sentence for sentences in self._texts for sentence in sentences]
-        self._turn = Turn(material, every)
-        self.request = buckets(request_tokens(self._turn))
-        self._readings = {id(sentence): Reading(sentence) for sentence in every}
+        self.sentences = [sentence for sentences in self._texts for sentence in sentences]
+        self._turn = Turn(material, self.sentences)
+        self.request = tuple(sorted(self._turn.request))
+        self._readings = {id(sentence): Reading(sentence, self._turn) for sentence in self.sentences}
 
     def singles(self) -> list[Proposal]:
-        """Every sentence by itself."""
-        return [self._proposal(single(one)) for sentences in self._texts for one in sentences]
+        """Every sentence by itself, but for those too short to be a fact."""
+        return [self._proposal(single(one)) for one in self.sentences if len(one.text) >= SHORTEST]
 
     def around(self, sentence: Sentence) -> list[Sentence]:
         """The sentence, and the one before it, with which it may belong together."""
@@ -46,5 +47,5 @@ class Reader:
         first, last = candidate.parts[0].index, candidate.parts[-1].index
         before = self._readings[id(sentences[first - 1])] if first else None
         after = self._readings[id(sentences[last + 1])] if last + 1 < len(sentences) else None
-        found = buckets(tokens(candidate, readings, self._turn, before, after))
+        found = places(readings, self._turn, before, after)
         return Proposal(candidate, measures(candidate, readings, self._turn), found, self.request)
