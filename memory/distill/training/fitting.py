@@ -19,7 +19,8 @@ FOLDS = 6
 SILENCE = 0.945  # share of turns without a fact that shall stay without one, on repositories not seen
 _STEP = 200
 _SEED = 1
-_STRENGTH = 4.0  # inverse of the regularisation; 1 to 8 differ by less than the folds do
+_STRENGTH = 0.5  # inverse of the regularisation of worth; .5 to 1 rank alike, 4 and 10 worse
+_TYPE_STRENGTH = 4.0
 _OF_QUOTES = 0.3  # what a quotation of a fact weighs beside the fact itself
 _OF_REQUEST = 0.6  # what the words of the request weigh beside the fact's own
 _Numbers = NDArray[np.float64]
@@ -129,7 +130,7 @@ class _Types:
     def _fitted(self, samples: NDArray[np.bool_]) -> tuple[_Numbers, _Numbers]:
         weights, biases = [], []
         for kind in range(len(TYPES)):
-            model = LogisticRegression(C=_STRENGTH, solver="liblinear", random_state=_SEED)
+            model = LogisticRegression(C=_TYPE_STRENGTH, solver="liblinear", random_state=_SEED)
             model.fit(self._inputs[samples], self._types[samples] == kind, sample_weight=self._weights[samples])
             weights.append(model.coef_[0])
             biases.append(model.intercept_[0])
