@@ -14,7 +14,8 @@ from memory.distill.by_model import Made
 from memory.distill.leases import Claim
 from memory.distill.material import Changes
 from memory.errors import Unavailable
-from memory.knowledge import anchors, blocking, policy
+from memory.knowledge import anchors, blocking
+from memory.knowledge.believing import start_of_captured
 from memory.knowledge.save import Ground, NewFact, Saved, embedded, save
 from memory.models import CodingSession, Memory, Observation, Team, Turn, User
 from memory.rules import commits, poisoning, redaction, tokens
@@ -188,8 +189,8 @@ def _save_facts(made: Made, vectors: Vectors, work: _Work, ground: Ground, *, ac
     """Save each fact of the turn; yields the memory that holds it."""
     each, model = vectors
     for fact, vector in zip(made.facts, each, strict=True):
-        new = replace(_new_fact(fact, ground, work.turn, actor.team), distiller=made.by, vector=vector, model=model)
-        yield save(new, actor=actor)
+        new = _new_fact(fact, ground, work.turn, actor.team, made.by)
+        yield save(replace(new, vector=vector, model=model), actor=actor)
 
 
 def _ground(gathered: TurnMaterial, work: _Work) -> Ground:
@@ -206,9 +207,9 @@ def _ground(gathered: TurnMaterial, work: _Work) -> Ground:
     )
 
 
-def _new_fact(fact: Fact, ground: Ground, turn: Turn, team: Team) -> NewFact:
+def _new_fact(fact: Fact, ground: Ground, turn: Turn, team: Team, by: str) -> NewFact:
     suspicious = poisoning.instruction_like(fact.content, source=fact.source)
-    start = policy.start_of_captured(team)
+    start = start_of_captured(team, source=fact.source, confidence=fact.confidence, distiller=by)
     return NewFact(
         content=fact.content,
         type=fact.type,
@@ -218,8 +219,10 @@ def _new_fact(fact: Fact, ground: Ground, turn: Turn, team: Team) -> NewFact:
         source=Memory.Source.CAPTURED,
         status=Memory.Status.QUARANTINED if suspicious else start.status,
         visibility=start.visibility,
-        reason=suspicious or "",
+        basis="" if suspicious else start.basis,
+        reason=suspicious or start.reason,
         trust=_TRUST[fact.source],
+        distiller=by,
         projects=(turn.session.project,),
         agent=turn.session.agent,
     )

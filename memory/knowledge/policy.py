@@ -18,14 +18,6 @@ _MOST_RULES = 50
 
 
 @dataclass(frozen=True)
-class Start:
-    """Status and visibility that a captured memory begins with."""
-
-    status: str
-    visibility: str
-
-
-@dataclass(frozen=True)
 class Policy:
     """A team's policy, its approval rules in the order they were made, and the projects that are not captured."""
 
@@ -46,15 +38,6 @@ class Conditions(TypedDict, total=False):
     at_least_trust: float
 
 
-def start_of_captured(team: Team) -> Start:
-    """Active at once, a draft, or its author's own until they share it. What is told on purpose is always active."""
-    if team.capture_policy == Team.CapturePolicy.DRAFT:
-        return Start(Memory.Status.DRAFT, Memory.Visibility.TEAM)
-    if team.capture_policy == Team.CapturePolicy.PRIVATE:
-        return Start(Memory.Status.ACTIVE, Memory.Visibility.PRIVATE)
-    return Start(Memory.Status.ACTIVE, Memory.Visibility.TEAM)
-
-
 def approve_by_rule(memory: Memory, *, actor: Actor) -> ApprovalRule | None:
     """Let a draft stand where a rule of the team says so; the rule, or None. What is quarantined waits for people."""
     if memory.status != Memory.Status.DRAFT:
@@ -62,13 +45,14 @@ def approve_by_rule(memory: Memory, *, actor: Actor) -> ApprovalRule | None:
     # Whoever's sighting it was, it is the team's rule that approves.
     with access.scope(team=actor.team, user=actor.user):
         rule = _rules_for(memory).order_by("pk").first()
-        values = {"status": Memory.Status.ACTIVE, "status_before": Memory.Status.DRAFT, "reason": ""}
+        stands = {"status": Memory.Status.ACTIVE, "basis": Memory.Basis.RULE, "reason": ""}
+        values = {**stands, "status_before": Memory.Status.DRAFT}
         drafts = Memory.objects.filter(pk=memory.pk, status=Memory.Status.DRAFT)
         if rule is None or not drafts.update(**values, status_changed_at=timezone.now()):
             return None
         deed = {"rule": rule.pk, "was": Memory.Status.DRAFT, "now": Memory.Status.ACTIVE}
         audit.record("auto_approve", f"memory:{memory.uuid}", actor=actor, **deed)
-    memory.status = Memory.Status.ACTIVE
+    memory.status, memory.basis, memory.reason = Memory.Status.ACTIVE, Memory.Basis.RULE, ""
     return rule
 
 

@@ -127,12 +127,11 @@ def _in_place_of(old: Memory, fact: NewFact) -> NewFact:
 
 
 def _save_new(told: Draft, *, actor: Actor) -> Memory:
+    """A draft that says this already is what the team does not know yet: it becomes active."""
     twin = duplicate_of(told.fact, actor=actor)
-    if twin:
+    if twin and (twin.is_current or told.fact.status != Memory.Status.ACTIVE):
         raise Conflict("duplicate", "The team knows this already.", duplicate_of=str(twin.uuid))
     saved = save(told.fact, actor=actor)
-    if not saved.made:
-        raise Conflict("duplicate", "The team knows this already.", duplicate_of=str(saved.memory.uuid))
     note_redactions(told, saved.memory, actor=actor)
     return saved.memory
 
