@@ -12,16 +12,20 @@ from memory import access, audit
 from memory.access import Actor
 from memory.capture.projects import find_project
 from memory.errors import NotFound, Refused
-from memory.models import ApprovalRule, Memory, Project, Team
+from memory.knowledge.line import checked, note_set
+from memory.models import ApprovalRule, LineMove, Memory, Project, Team
 
 _MOST_RULES = 50
 
 
 @dataclass(frozen=True)
 class Policy:
-    """A team's policy, its approval rules in the order they were made, and the projects that are not captured."""
+    """A team's policy, its line with how it came to be there (None: never moved), its approval rules in the order they
+    were made, and the projects that are not captured."""
 
     capture: str
+    line: float
+    line_moved: LineMove | None
     stale_after_changes: int
     rules: tuple[ApprovalRule, ...]
     uncaptured: tuple[Project, ...]
@@ -79,24 +83,29 @@ def policy_of(*, actor: Actor) -> Policy:
     team = Team.objects.get(pk=actor.team.pk)
     rules = ApprovalRule.objects.filter(team=team).select_related("project", "created_by").order_by("pk")
     uncaptured = Project.objects.filter(team=team, captured=False).order_by("name", "pk")
-    return Policy(team.capture_policy, team.stale_after_changes, tuple(rules), tuple(uncaptured))
+    moved = LineMove.objects.filter(team=team).select_related("by").order_by("-at", "-pk").first()
+    return Policy(team.capture_policy, team.line, moved, team.stale_after_changes, tuple(rules), tuple(uncaptured))
 
 
 @transaction.atomic
-def set_policy(*, actor: Actor, capture: str | None = None, stale_after_changes: int | None = None) -> Policy:
+def set_policy(
+    *, actor: Actor, capture: str | None = None, line: float | None = None, stale_after_changes: int | None = None
+) -> Policy:
     """Change what is given. It counts for what is captured from now on; what is stored stays as it is."""
     actor.authorize("policy")
     if capture is not None and capture not in Team.CapturePolicy.values:
         raise Refused("invalid", f"'{capture[:40]}' is no policy; use one of {', '.join(Team.CapturePolicy.values)}.")
     if stale_after_changes is not None and not 1 <= stale_after_changes <= 1_000:
         raise Refused("invalid", "A memory is due for review after 1 to 1,000 changes of its files.")
-    wanted = {"capture_policy": capture, "stale_after_changes": stale_after_changes}
+    line = None if line is None else checked(line)
+    wanted = {"capture_policy": capture, "line": line, "stale_after_changes": stale_after_changes}
     was = Team.objects.select_for_update().get(pk=actor.team.pk)
     changed = {name: value for name, value in wanted.items() if value not in (None, getattr(was, name))}
     if changed:
         Team.objects.filter(pk=was.pk).update(**changed)
         before = {name: getattr(was, name) for name in changed}
         audit.record("set_policy", f"team:{was.pk}", actor=actor, was=before, now=changed)
+        note_set(was=was.line, now=was.line if line is None else line, actor=actor)
     return policy_of(actor=actor)
 
 

@@ -70,7 +70,7 @@ def preview(content: str, *, actor: Actor, supersedes: str | None = None, **deta
     told = draft(content, actor=actor, **details)
     fact = told.fact
     related = nearest(list(fact.vector), fact.model, actor=actor) if fact.vector else []
-    close = tuple(entry for entry in related if entry.similarity >= 0.5)
+    close = tuple(entry for entry in related if entry.similarity >= 0.5 and entry.memory.is_current)
     return Preview(fact.content, fact.type, fact.confidence, told.redactions, close, _disputed(fact, old, actor=actor))
 
 
