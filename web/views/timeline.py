@@ -38,7 +38,8 @@ def timeline(request: HttpRequest) -> HttpResponse:
             "types": type_choices(filters),
             "choices": choices(actor=actor, project=filters.project),
             "sample": Project.objects.filter(is_sample=True).first(),
-            "may_remove_sample": actor.may("curate"),
+            "curates": actor.may("curate"),
+            "drafts": 0 if stretch.days else Memory.objects.visible_to(actor).filter(status=Memory.Status.DRAFT).count(),
             "since": timezone.now().isoformat(),
             "continued": "before" in request.GET,
         }
