@@ -11,7 +11,7 @@ from memory.knowledge.save import Ground, NewFact, Saved, save
 from memory.models import CodingSession, Memory, Project
 from memory.rules.belief import belief
 
-FACT = "The catalogue service retries a failed import of supplier prices {} times."
+FACT = "Service import-{} retries a failed download of supplier prices."
 
 
 def set_line(actor: Actor, line: float) -> None:
@@ -66,7 +66,8 @@ def captured(
 
 def many_captured(actor: Actor, count: int, confidence: float, *, at: datetime | None = None) -> list[Memory]:
     """So many different facts of this confidence, captured `at` that time (default: now)."""
-    made = [captured(actor, FACT.format(1000 * confidence + 7 * number), confidence).memory for number in range(count)]
+    first = round(10_000 * confidence)
+    made = [captured(actor, FACT.format(first + number), confidence).memory for number in range(count)]
     if at:
         with access.acting(actor):
             Memory.objects.filter(pk__in=[memory.pk for memory in made]).update(created_at=at)

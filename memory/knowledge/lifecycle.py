@@ -51,14 +51,14 @@ def bring_back(memory: Memory, *, actor: Actor, **detail: object) -> Memory:
 
 
 def approve(ref: str, *, actor: Actor) -> Memory:
-    """A curator lets a draft, quarantined or disputed memory stand; a draft of one's own that is private, its author."""
+    """A curator lets a draft, quarantined or disputed memory stand; a private draft its author, who alone sees it."""
     with in_turn(actor):
         memory = _find_judged(ref, actor=actor)
         return move(memory, _Status.ACTIVE, _JUDGED, verb="approve", actor=actor, reason="")
 
 
 def reject(ref: str, *, actor: Actor) -> Memory:
-    """Turn a draft, quarantined or disputed memory down, as who may approve it; it is forgotten, and can be restored."""
+    """Whoever may approve such a memory turns it down; it is forgotten, and can be restored."""
     with in_turn(actor):
         memory = _find_judged(ref, actor=actor)
         return move(memory, _Status.FORGOTTEN, _JUDGED, verb="reject", actor=actor)

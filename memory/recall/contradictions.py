@@ -56,7 +56,8 @@ def list_contradictions(
 def open_around(branch: str, *, project: Project | None, actor: Actor, limit: int = 3) -> list[Contradiction]:
     """Open pairs of a project, the newest first; before them those of which a side was learned on this branch.
 
-    Of what is known only: a draft is told to no session, and contradicts nothing yet. Of a long queue the newest are looked at; the briefing that asks has no time for more.
+    Of what is known only: a draft is told to no session. Of a long queue the newest are looked at; the briefing that
+    asks has no time for more.
     """
     actor.authorize("search")
     waiting = Contradiction.objects.filter(team=actor.team).open_between_known()

@@ -121,7 +121,7 @@ def search_memories(
     fusion: str = "scores",
     rerank: bool = True,
 ) -> SearchPage:
-    """Current memories that answer `query`, or with `drafts` those that wait, best first; empty when nothing is relevant.
+    """Current memories that answer `query`, best first; empty when nothing is relevant. With `drafts` those that wait.
 
     `after` is inclusive, `before` exclusive, both on when the fact occurred. `total` counts the
     relevant ones among the candidates that both arms brought (at least 50, four times the page's end).

@@ -64,8 +64,10 @@ def _memories(asked: Asked, actor: Actor) -> dict[str, object]:
 
 
 def _note(asked: Asked, explored: Explored, actor: Actor) -> None:
-    """A question, once; what it does not find where it is narrowed is no gap in what the team knows, and a draft that it
-    finds is no answer."""
+    """A question, once; what it does not find where it is narrowed is no gap in what the team knows.
+
+    A draft that it finds is no answer.
+    """
     hits = explored.page.hits
     if asked.offset or asked.in_drafts or not (hits or not asked.chosen.any):
         return

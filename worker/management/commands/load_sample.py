@@ -106,4 +106,3 @@ def _actor(raw: str) -> Actor:
     if actor is None:
         raise CommandError("The server took the token, but this command's database does not know it.")
     return actor
-
