@@ -1,4 +1,4 @@
-"""What the pages say of who is believed: why a memory is active or a draft, where the line is, who moved it, and back."""
+"""What the pages say of belief: why a memory is active or a draft, where the line is, who moved it, and the way back."""
 
 from collections.abc import Callable
 
