@@ -70,7 +70,9 @@ WRITABLE_WITH: dict[str, frozenset[str]] = {
     "comment": frozenset({_Scope.WRITE, _Scope.CURATE}),
     **dict.fromkeys(("recall", "savedsearch"), frozenset({_Scope.READ})),
     **dict.fromkeys(("assignment", "block"), frozenset({_Scope.CURATE})),
-    **dict.fromkeys(("approvalrule", "invitation", "membership", "team", "webhook"), frozenset({_Scope.ADMIN})),
+    **dict.fromkeys(
+        ("approvalrule", "invitation", "linemove", "membership", "team", "webhook"), frozenset({_Scope.ADMIN})
+    ),
     "delivery": frozenset({_Scope.CAPTURE, _Scope.WRITE, _Scope.CURATE, _Scope.ADMIN}),
 }
 

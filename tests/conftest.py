@@ -17,6 +17,7 @@ from psycopg import sql
 
 from memory import access, people
 from memory.access import Actor
+from memory.models import Team
 from tests.live import LiveStack, new_home
 
 
@@ -44,11 +45,21 @@ def _actor(username: str, team: str, role: str) -> Actor:
     try:
         home = people.find_team(team)
     except people.Refused:
-        home = people.add_team(team)
+        home = _believing(people.add_team(team))
     user, _ = people.add_person(username, team=home, role=role, password=f"{username}-password")
     actor = access.actor_for(user, team=home)
     assert actor
     return actor
+
+
+def _believing(team: Team) -> Team:
+    """The cast's teams believe whatever is captured: most tests are about what becomes of it then.
+
+    Tests of who may be believed set a line (`set_policy`), as teams do.
+    """
+    with access.scope(team=team):
+        Team.objects.filter(pk=team.pk).update(line=0.0)
+    return team
 
 
 @pytest.fixture(autouse=True)

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from memory.access import Actor
 from memory.errors import Forbidden
+from memory.knowledge.lifecycle import may_judge
 from memory.knowledge.ownership import ensure_owner
 from memory.models import Feedback, Memory
 
@@ -70,7 +71,11 @@ def options(memory: Memory, *, actor: Actor) -> Options:
 
 
 def _fits(action: Action, memory: Memory, actor: Actor, owns: bool) -> bool:
-    if memory.status not in action.statuses or not actor.may(action.scope):
+    if memory.status not in action.statuses:
+        return False
+    if action.verb in ("approve", "reject"):
+        return may_judge(memory, actor=actor)
+    if not actor.may(action.scope):
         return False
     if action.verb in ("pin", "unpin"):
         return memory.pinned == (action.verb == "unpin")

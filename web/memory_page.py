@@ -19,12 +19,15 @@ from memory.recall.fetch import expand
 from memory.recall.history_of import history_of
 from memory.recall.nearest import Related
 from memory.recall.similar import similar_memories
+from memory.recall.standing import why_it_stands
 from web.access import actor_of
 from web.actions import options
 from web.lineage import draw
 from web.rendering import page, wants_partial
 from web.word_diff import Run, word_diff
 
+# What had it known before it left says nothing of it now.
+_GONE = (Memory.Status.FORGOTTEN, Memory.Status.SUPERSEDED)
 # Cues that are no words of the text: somebody said what it is.
 _SAID_SO = {"stated": "whoever told it said so", "corrected": "somebody corrected it"}
 
@@ -73,6 +76,7 @@ def shown(request: HttpRequest, memory: Memory, *, status: int = 200, **more: ob
         "options": options(memory, actor=actor),
         "types": Memory.Type.choices,
         "decided_by": _decided_by(memory),
+        "why": "" if memory.status in _GONE else why_it_stands(memory),
         **more,
     }
     return page(request, "web/memory.html", context, partial="memory", status=status)

@@ -17,6 +17,7 @@ LONGEST_QUESTION = 2000
 _DEEPEST = 400
 _CONVERSATIONS = "conversations"
 _FILTERS = ("project", "person", "agent", "type", "branch", "status")
+_SEARCHED = (*Memory.CURRENT, Memory.Status.DRAFT)
 _ORDER = (*_FILTERS, "q", "in", "offset")
 
 
@@ -65,9 +66,19 @@ class Asked:
         return self.address()
 
     @property
+    def in_drafts(self) -> bool:
+        """Whether it looks in drafts."""
+        return self.chosen.drafts and not self.in_conversations
+
+    @property
+    def is_narrowed(self) -> bool:
+        """Whether anything but where it looks is chosen."""
+        return self.chosen.any and self.chosen != Chosen(status=Memory.Status.DRAFT)
+
+    @property
     def everything(self) -> str:
-        """The same question, narrowed to nothing."""
-        return self.address(**dict.fromkeys(_FILTERS, ""))
+        """The same question there, narrowed to nothing."""
+        return self.address(**dict.fromkeys(_FILTERS, "") | ({"status": self.status} if self.in_drafts else {}))
 
     @property
     def all_types(self) -> str:
@@ -76,8 +87,13 @@ class Asked:
 
     @property
     def memories(self) -> str:
-        """The same question to the memories."""
-        return self.address(**{"in": ""})
+        """The same question to the memories that are known."""
+        return self.address(**{"in": ""} | ({"status": ""} if self.chosen.drafts else {}))
+
+    @property
+    def drafts(self) -> str:
+        """The same question to the drafts."""
+        return self.address(**{"in": "", "status": Memory.Status.DRAFT})
 
     @property
     def conversations(self) -> str:
@@ -105,8 +121,8 @@ class Links:
 def read_asked(query: QueryDict, *, actor: Actor) -> Asked:
     """What an address asks. Raises NotFound and Refused as `read_filters` does, and Refused for another status."""
     status = text(query, "status")
-    if status and status not in Memory.CURRENT:
-        raise Refused("invalid", f"'{status}' is no status to search in; use {' or '.join(Memory.CURRENT)}.")
+    if status and status not in _SEARCHED:
+        raise Refused("invalid", f"'{status[:40]}' is no status to search in; use one of {', '.join(_SEARCHED)}.")
     return Asked(
         " ".join(text(query, "q")[:LONGEST_QUESTION].split()),
         read_filters(query, actor=actor),

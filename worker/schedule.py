@@ -36,5 +36,7 @@ SCHEDULE = {
         "options": {"expires": 1800},
     },
     "refresh-lexicons": {"task": "worker.tasks.refresh_lexicons", "schedule": timedelta(hours=6)},
+    # A day of judgements is little; what moved a line once does not move it again.
+    "move-lines": {"task": "worker.tasks.move_lines", "schedule": timedelta(days=1)},
     "purge": {"task": "worker.tasks.purge", "schedule": timedelta(days=1)},
 }

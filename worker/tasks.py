@@ -9,7 +9,7 @@ from kombu.exceptions import OperationalError
 from memory import access
 from memory.distill import embedding, pipeline, verdicts
 from memory.errors import Unavailable
-from memory.knowledge import retention
+from memory.knowledge import line, retention
 from memory.recall import lexicon
 from worker import deliveries, digests
 
@@ -66,6 +66,12 @@ def refresh_lexicons() -> None:
     """Count every team's words anew."""
     for team_id in access.team_ids():
         lexicon.refresh_team(team_id)
+
+
+@shared_task(ignore_result=True)
+def move_lines() -> None:
+    """Move each team's line to where its people's judgement says that it belongs."""
+    line.move_lines(now=timezone.now())
 
 
 @shared_task(ignore_result=True)

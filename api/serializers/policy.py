@@ -5,6 +5,7 @@ from rest_framework import serializers
 from api.serializers.fields import Choice
 from memory.knowledge.blocking import SOURCES
 from memory.models import Memory, Team
+from memory.rules.belief import HIGHEST, LOWEST
 
 _PART = {"required": False, "default": 0.0, "min_value": 0.0, "max_value": 1.0}
 
@@ -23,11 +24,24 @@ class RuleShape(serializers.Serializer):
     created_by = serializers.CharField(source="created_by.username", default=None, allow_null=True)
 
 
+class LineMoveShape(serializers.Serializer):
+    """How the line came to be where it is: set by a person, or moved by Cairn for what it counted."""
+
+    was = serializers.FloatField()
+    now = serializers.FloatField()
+    at = serializers.DateTimeField()
+    by = serializers.CharField(source="by.username", default=None, allow_null=True)
+    counted = serializers.IntegerField(help_text="Memories that made Cairn move it; 0 where a person set it.")
+    rejected = serializers.IntegerField(help_text="How many of them the team threw away.")
+
+
 class PolicyShape(serializers.Serializer):
     """Where captured memories start, what approves them, and the projects that are not captured."""
 
     capture = Choice(Team.CapturePolicy.values)
     client_distill = Choice(Team.ClientDistill.values)
+    line = serializers.FloatField(help_text="Confidence from which a captured memory starts active.")
+    line_moved = LineMoveShape(allow_null=True)
     stale_after_changes = serializers.IntegerField()
     rules = RuleShape(many=True)
     uncaptured = serializers.SerializerMethodField(help_text="Identities of projects.")
@@ -49,6 +63,7 @@ class PolicyChange(serializers.Serializer):
 
     capture = Choice(Team.CapturePolicy.values, required=False)
     client_distill = Choice(Team.ClientDistill.values, required=False)
+    line = serializers.FloatField(required=False, min_value=LOWEST, max_value=HIGHEST)
     stale_after_changes = serializers.IntegerField(required=False, min_value=1, max_value=1_000)
     projects = ProjectCapture(many=True, required=False, default=list)
 

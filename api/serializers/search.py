@@ -3,7 +3,7 @@
 from django.utils.functional import cached_property
 from rest_framework import serializers
 
-from api.serializers.fields import CommaList, Moment, Name
+from api.serializers.fields import Choice, CommaList, Moment, Name
 from api.serializers.memories import Line
 from memory.models import Memory
 from memory.recall.explaining import Explanation
@@ -18,6 +18,13 @@ class SearchQuery(serializers.Serializer):
     q = serializers.CharField(max_length=LONGEST_QUESTION)
     project = Name(help_text="A remote, a path, an identity or a name; an unknown one finds nothing.")
     type = CommaList(choices=Memory.Type.values, default=list, help_text="One type, or several with commas.")
+    status = Choice(
+        [Memory.Status.DRAFT.value],
+        required=False,
+        allow_blank=True,
+        default="",
+        help_text="draft: look in what waits for approval instead; `known` is false then.",
+    )
     agent_id = Name()
     tag = Name()
     after = Moment(default=None)

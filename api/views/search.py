@@ -10,7 +10,7 @@ from api.afterwards import Answered
 from api.endpoint import Endpoint
 from api.serializers.search import PageShape, SearchQuery, nothing, shaped
 from memory import access
-from memory.models import Project, Recall
+from memory.models import Memory, Project, Recall
 from memory.recall.asked import note_recall
 from memory.recall.explaining import Explanation, explained
 from memory.recall.search import SearchPage, search_memories
@@ -28,7 +28,10 @@ class Search(Endpoint):
 
     @extend_schema(operation_id="search_memories", parameters=[SearchQuery], responses=PageShape)
     def get(self, request: Request) -> Response:
-        """Current memories that answer `q`, best first; none, and `known` false, when nothing is relevant."""
+        """Current memories that answer `q`, best first; none, and `known` false, when nothing is relevant.
+
+        With `status=draft` those that wait for approval instead: no session is told them yet.
+        """
         asked = self.asked(SearchQuery)
         explain, record = asked.pop("explain"), asked.pop("record")
         name = asked.pop("project")
@@ -59,19 +62,20 @@ class Search(Endpoint):
         *,
         q: str,
         type: list[str],
+        status: str,
         offset: int,
         semantic: bool,
         fusion: str,
         **filters: Any,
     ) -> SearchPage:
         wanted: dict[str, Any] = {name: value or None for name, value in filters.items()}
-        wanted |= {"semantic": semantic, "fusion": fusion}
+        wanted |= {"semantic": semantic, "fusion": fusion, "drafts": status == Memory.Status.DRAFT}
         return search_memories(q, actor=self.actor, project=known, types=type, offset=offset, **wanted)
 
 
 def _worth_a_note(asked: dict[str, Any], page: SearchPage) -> bool:
-    """Not a second page, not a hint's question; what a narrowed question does not find is no gap."""
-    if asked["offset"] or not asked["semantic"]:
+    """Not a second page, not a hint's question; what a narrowed question does not find is no gap, a draft no answer."""
+    if asked["offset"] or asked["status"] or not asked["semantic"]:
         return False
     return bool(page.hits) or not any(asked[name] for name in _NARROWING)
 

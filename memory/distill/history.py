@@ -9,11 +9,11 @@ from memory import access
 from memory.access import Actor
 from memory.distill import by_model, material
 from memory.distill.made import Made
-from memory.distill.pipeline import new_fact
+from memory.distill.pipeline import as_draft, new_fact
 from memory.doors.distiller import RULES, chosen
 from memory.errors import Refused
 from memory.knowledge.save import Ground, embedded, save
-from memory.models import Memory, Turn
+from memory.models import Turn
 from memory.rules import redaction
 from memory.rules.distillation import TurnMaterial, distill_turn
 from memory.rules.summary import summary_bullets
@@ -71,9 +71,8 @@ def _distill(pk: int, by: str, report: HistoryReport, *, actor: Actor) -> None:
     with access.scope(team=actor.team, user=actor.user, system=True):
         ground = Ground(source="turn", at=turn.ended_at or turn.started_at, session=turn.session, turn=turn)
         for fact, vector in zip(made.facts, vectors, strict=True):
-            told = new_fact(fact, ground, turn, actor.team)
-            status = Memory.Status.DRAFT if told.status == Memory.Status.ACTIVE else told.status
-            saved = save(replace(told, status=status, distiller=made.by, vector=vector, model=model), actor=actor)
+            told = as_draft(new_fact(fact, ground, turn, actor.team, made.by))
+            saved = save(replace(told, vector=vector, model=model), actor=actor)
             report.drafts += int(saved.made)
             report.known += int(not saved.made)
         note = f"{_MARK}{f'; {made.note}' if made.note else ''}"[:300]

@@ -13,7 +13,8 @@ from memory.distill.gathering import Work, gather_work
 from memory.distill.leases import Claim
 from memory.distill.made import Made
 from memory.errors import Unavailable
-from memory.knowledge import anchors, policy
+from memory.knowledge import anchors
+from memory.knowledge.believing import start_of_captured
 from memory.knowledge.save import Ground, NewFact, Saved, embedded, save
 from memory.knowledge.withdrawing import withdraw
 from memory.models import CodingSession, Memory, Observation, Team, Turn
@@ -174,11 +175,10 @@ def _save_facts(made: Made, vectors: Vectors, work: Work, ground: Ground, *, act
     """Save each fact of the turn; yields the memory that holds it."""
     each, model = vectors
     for fact, vector in zip(made.facts, each, strict=True):
-        told = new_fact(fact, ground, work.turn, actor.team)
-        if work.told and work.told.history and told.status == Memory.Status.ACTIVE:
-            told = replace(told, status=Memory.Status.DRAFT)
-        new = replace(told, distiller=made.by, vector=vector, model=model)
-        yield save(new, actor=actor)
+        told = new_fact(fact, ground, work.turn, actor.team, made.by)
+        if work.told and work.told.history:
+            told = as_draft(told)
+        yield save(replace(told, vector=vector, model=model), actor=actor)
 
 
 def _ground(gathered: TurnMaterial, work: Work) -> Ground:
@@ -195,10 +195,10 @@ def _ground(gathered: TurnMaterial, work: Work) -> Ground:
     )
 
 
-def new_fact(fact: Fact, ground: Ground, turn: Turn, team: Team) -> NewFact:
+def new_fact(fact: Fact, ground: Ground, turn: Turn, team: Team, by: str) -> NewFact:
     """A captured fact as the team's policy lets it start; one that gives orders is quarantined."""
     suspicious = poisoning.instruction_like(fact.content, source=fact.source)
-    start = policy.start_of_captured(team)
+    start = start_of_captured(team, source=fact.source, confidence=fact.confidence, distiller=by)
     return NewFact(
         content=fact.content,
         type=fact.type,
@@ -208,11 +208,20 @@ def new_fact(fact: Fact, ground: Ground, turn: Turn, team: Team) -> NewFact:
         source=Memory.Source.CAPTURED,
         status=Memory.Status.QUARANTINED if suspicious else start.status,
         visibility=start.visibility,
-        reason=suspicious or "",
+        basis="" if suspicious else start.basis,
+        reason=suspicious or start.reason,
         trust=_TRUST[fact.source],
+        distiller=by,
         projects=(turn.session.project,),
         agent=turn.session.agent,
     )
+
+
+def as_draft(fact: NewFact) -> NewFact:
+    """The fact as imported history lets it start: nobody can say whether it still holds."""
+    if fact.status != Memory.Status.ACTIVE:
+        return fact
+    return replace(fact, status=Memory.Status.DRAFT, basis="", reason="it comes from imported history")
 
 
 def _summarise(turn: Turn, made: Made) -> None:

@@ -44,10 +44,8 @@ def _judge_team(team_id: int) -> int:
 
 def _unjudged(team: Team) -> list[Contradiction]:
     """The newest pairs that wait; row-level security leaves out those that not everybody of the team may see."""
-    waiting = Contradiction.objects.filter(
-        team=team, status=Contradiction.Status.OPEN, advice="", judge=RULES
-    ).select_related("older", "newer")
-    return list(waiting.order_by("-pk")[:BATCH])
+    waiting = Contradiction.objects.filter(team=team, advice="", judge=RULES).open_between_known()
+    return list(waiting.select_related("older", "newer").order_by("-pk")[:BATCH])
 
 
 def _prompt_of(pairs: Sequence[Contradiction]) -> Prompt:

@@ -14,7 +14,7 @@ from memory.exchange.memsearch import LoggedBullet
 from memory.exchange.receipt import Receipt, Refusal
 from memory.knowledge.roster import people_of
 from memory.knowledge.save import Ground, NewFact, embedded, save
-from memory.models import CodingSession, Evidence, Memory, Project, Turn
+from memory.models import CodingSession, Evidence, Memory, Project, Team, Turn
 from memory.recall import log
 from memory.rules import poisoning, redaction
 from memory.rules.distillation import distill_text
@@ -112,7 +112,7 @@ def _fact(text: str, place: Place, people: frozenset[str], *, actor: Actor) -> N
         cue=fact.cue,
         ground=Ground(source="assistant", at=place.at, excerpt=text, session=place.session, turn=place.turn),
         source=Memory.Source.IMPORTED,
-        status=Memory.Status.QUARANTINED if suspicious else Memory.Status(actor.team.capture_policy),
+        status=Memory.Status.QUARANTINED if suspicious else _start(actor.team),
         reason=suspicious or "",
         trust=_TRUST,
         visibility=place.visibility,
@@ -121,6 +121,11 @@ def _fact(text: str, place: Place, people: frozenset[str], *, actor: Actor) -> N
         agent=place.session.agent if place.session else None,
         distiller="rules",
     )
+
+
+def _start(team: Team) -> str:
+    """Whoever imports wants it known: only a team that asks for drafts gets drafts. The place says who sees it."""
+    return Memory.Status.DRAFT if team.capture_policy == Team.CapturePolicy.DRAFT else Memory.Status.ACTIVE
 
 
 def _taken_before(texts: Sequence[str], place: Place) -> set[str]:

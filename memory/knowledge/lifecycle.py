@@ -51,19 +51,38 @@ def bring_back(memory: Memory, *, actor: Actor, **detail: object) -> Memory:
 
 
 def approve(ref: str, *, actor: Actor) -> Memory:
-    """A curator lets a draft, quarantined or disputed memory stand."""
-    actor.authorize("review")
+    """A curator lets a draft, quarantined or disputed memory stand; a private draft its author, who alone sees it."""
     with in_turn(actor):
-        memory = find_memory(ref, actor=actor)
+        memory = _find_judged(ref, actor=actor)
         return move(memory, _Status.ACTIVE, _JUDGED, verb="approve", actor=actor, reason="")
 
 
 def reject(ref: str, *, actor: Actor) -> Memory:
-    """A curator turns a draft, quarantined or disputed memory down; it is forgotten, and can be restored."""
-    actor.authorize("review")
+    """Whoever may approve such a memory turns it down; it is forgotten, and can be restored."""
     with in_turn(actor):
-        memory = find_memory(ref, actor=actor)
+        memory = _find_judged(ref, actor=actor)
         return move(memory, _Status.FORGOTTEN, _JUDGED, verb="reject", actor=actor)
+
+
+def may_judge(memory: Memory, *, actor: Actor) -> bool:
+    """Whether the actor approves and rejects it: curators do; a private draft is seen by its author alone."""
+    own = memory.status == _Status.DRAFT and is_own_private(memory, actor=actor)
+    return actor.may("curate") or (own and actor.may("write"))
+
+
+def is_own_private(memory: Memory, *, actor: Actor) -> bool:
+    """Whether nobody but the actor sees it."""
+    return memory.visibility == Memory.Visibility.PRIVATE and memory.author_id == actor.user.pk
+
+
+def _find_judged(ref: str, *, actor: Actor) -> Memory:
+    """Raises Forbidden for who may not judge it, before anything else is said to who judges nothing."""
+    if not actor.may("write"):
+        actor.authorize("review")
+    memory = find_memory(ref, actor=actor)
+    if not may_judge(memory, actor=actor):
+        actor.authorize("review")
+    return memory
 
 
 def pin(ref: str, *, actor: Actor, pinned: bool = True) -> Memory:

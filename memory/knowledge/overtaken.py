@@ -11,6 +11,7 @@ from memory.models import AuditEvent, Memory
 
 # How a deed of the audit log reads after a name.
 _DID = {
+    "activate": "made active",
     "approve": "approved",
     "block": "blocked",
     "confirm": "confirmed",

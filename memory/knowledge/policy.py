@@ -12,25 +12,21 @@ from memory import access, audit
 from memory.access import Actor
 from memory.capture.projects import find_project
 from memory.errors import NotFound, Refused
-from memory.models import ApprovalRule, Memory, Project, Team
+from memory.knowledge.line import checked, note_set
+from memory.models import ApprovalRule, LineMove, Memory, Project, Team
 
 _MOST_RULES = 50
 
 
 @dataclass(frozen=True)
-class Start:
-    """Status and visibility that a captured memory begins with."""
-
-    status: str
-    visibility: str
-
-
-@dataclass(frozen=True)
 class Policy:
-    """A team's policy, its approval rules in the order they were made, and the projects that are not captured."""
+    """A team's policy, its line with how it came to be there (None: never moved), its approval rules in the order they
+    were made, and the projects that are not captured."""
 
     capture: str
     client_distill: str
+    line: float
+    line_moved: LineMove | None
     stale_after_changes: int
     rules: tuple[ApprovalRule, ...]
     uncaptured: tuple[Project, ...]
@@ -47,15 +43,6 @@ class Conditions(TypedDict, total=False):
     at_least_trust: float
 
 
-def start_of_captured(team: Team) -> Start:
-    """Active at once, a draft, or its author's own until they share it. What is told on purpose is always active."""
-    if team.capture_policy == Team.CapturePolicy.DRAFT:
-        return Start(Memory.Status.DRAFT, Memory.Visibility.TEAM)
-    if team.capture_policy == Team.CapturePolicy.PRIVATE:
-        return Start(Memory.Status.ACTIVE, Memory.Visibility.PRIVATE)
-    return Start(Memory.Status.ACTIVE, Memory.Visibility.TEAM)
-
-
 def approve_by_rule(memory: Memory, *, actor: Actor) -> ApprovalRule | None:
     """Let a draft stand where a rule of the team says so; the rule, or None. What is quarantined waits for people."""
     if memory.status != Memory.Status.DRAFT:
@@ -63,13 +50,14 @@ def approve_by_rule(memory: Memory, *, actor: Actor) -> ApprovalRule | None:
     # Whoever's sighting it was, it is the team's rule that approves.
     with access.scope(team=actor.team, user=actor.user):
         rule = _rules_for(memory).order_by("pk").first()
-        values = {"status": Memory.Status.ACTIVE, "status_before": Memory.Status.DRAFT, "reason": ""}
+        stands = {"status": Memory.Status.ACTIVE, "basis": Memory.Basis.RULE, "reason": ""}
+        values = {**stands, "status_before": Memory.Status.DRAFT}
         drafts = Memory.objects.filter(pk=memory.pk, status=Memory.Status.DRAFT)
         if rule is None or not drafts.update(**values, status_changed_at=timezone.now()):
             return None
         deed = {"rule": rule.pk, "was": Memory.Status.DRAFT, "now": Memory.Status.ACTIVE}
         audit.record("auto_approve", f"memory:{memory.uuid}", actor=actor, **deed)
-    memory.status = Memory.Status.ACTIVE
+    memory.status, memory.basis, memory.reason = Memory.Status.ACTIVE, Memory.Basis.RULE, ""
     return rule
 
 
@@ -96,7 +84,16 @@ def policy_of(*, actor: Actor) -> Policy:
     team = Team.objects.get(pk=actor.team.pk)
     rules = ApprovalRule.objects.filter(team=team).select_related("project", "created_by").order_by("pk")
     uncaptured = Project.objects.filter(team=team, captured=False).order_by("name", "pk")
-    return Policy(team.capture_policy, team.client_distill, team.stale_after_changes, tuple(rules), tuple(uncaptured))
+    moved = LineMove.objects.filter(team=team).select_related("by").order_by("-at", "-pk").first()
+    return Policy(
+        team.capture_policy,
+        team.client_distill,
+        team.line,
+        moved,
+        team.stale_after_changes,
+        tuple(rules),
+        tuple(uncaptured),
+    )
 
 
 @transaction.atomic
@@ -105,6 +102,7 @@ def set_policy(
     actor: Actor,
     capture: str | None = None,
     client_distill: str | None = None,
+    line: float | None = None,
     stale_after_changes: int | None = None,
 ) -> Policy:
     """Change what is given. It counts for what is captured from now on; what is stored stays as it is."""
@@ -115,9 +113,11 @@ def set_policy(
         raise Refused("invalid", f"'{client_distill[:40]}' is no policy; use recommend, require, or leave it empty.")
     if stale_after_changes is not None and not 1 <= stale_after_changes <= 1_000:
         raise Refused("invalid", "A memory is due for review after 1 to 1,000 changes of its files.")
+    line = None if line is None else checked(line)
     wanted = {
         "capture_policy": capture,
         "client_distill": client_distill,
+        "line": line,
         "stale_after_changes": stale_after_changes,
     }
     was = Team.objects.select_for_update().get(pk=actor.team.pk)
@@ -126,6 +126,7 @@ def set_policy(
         Team.objects.filter(pk=was.pk).update(**changed)
         before = {name: getattr(was, name) for name in changed}
         audit.record("set_policy", f"team:{was.pk}", actor=actor, was=before, now=changed)
+        note_set(was=was.line, now=was.line if line is None else line, actor=actor)
     return policy_of(actor=actor)
 
 

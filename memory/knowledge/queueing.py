@@ -27,14 +27,15 @@ _STALE = f"""(
     OR m.file_changes >= (SELECT stale_after_changes FROM memory_team WHERE id = %(team)s))
 """  # noqa: S608 - texts of our own
 _GUESSED = f"m.confidence < {LOW_CONFIDENCE} AND m.confirmed_at IS NULL"
-_BOTH_LIVE = " AND ".join(
-    f"EXISTS (SELECT FROM memory_memory s WHERE s.id = m.{side}_id AND s.status IN ('active', 'disputed', 'draft'))"
+# What a draft contradicts waits until somebody has approved the draft: no session is told it.
+_BOTH_KNOWN = " AND ".join(
+    f"EXISTS (SELECT FROM memory_memory s WHERE s.id = m.{side}_id AND s.status IN ('active', 'disputed'))"
     for side in ("older", "newer")
 )
 # Kind: (table, condition, since).
 _OF_KIND = {
     "quarantined": ("memory", "m.status = 'quarantined'", "m.created_at"),
-    "contradiction": ("contradiction", f"m.status = 'open' AND {_BOTH_LIVE}", "m.opened_at"),
+    "contradiction": ("contradiction", f"m.status = 'open' AND {_BOTH_KNOWN}", "m.opened_at"),
     "disputed": ("memory", "m.status = 'disputed'", "coalesce(m.status_changed_at, m.created_at)"),
     "draft": ("memory", "m.status = 'draft'", "m.created_at"),
     "stale": ("memory", f"m.status = 'active' AND {_STALE}", _SINCE),

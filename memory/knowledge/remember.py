@@ -71,7 +71,7 @@ def preview(content: str, *, actor: Actor, supersedes: str | None = None, **deta
     told = draft(content, actor=actor, **details)
     fact = told.fact
     related = nearest(list(fact.vector), fact.model, actor=actor) if fact.vector else []
-    close = tuple(entry for entry in related if entry.similarity >= 0.5)
+    close = tuple(entry for entry in related if entry.similarity >= 0.5 and entry.memory.is_current)
     return Preview(fact.content, fact.type, fact.confidence, told.redactions, close, _disputed(fact, old, actor=actor))
 
 
@@ -128,12 +128,11 @@ def _in_place_of(old: Memory, fact: NewFact) -> NewFact:
 
 
 def _save_new(told: Draft, *, actor: Actor) -> Memory:
+    """A draft that says this already is what the team does not know yet: it becomes active."""
     twin = duplicate_of(told.fact, actor=actor)
-    if twin:
+    if twin and (twin.is_current or told.fact.status != Memory.Status.ACTIVE):
         raise Conflict("duplicate", "The team knows this already.", duplicate_of=str(twin.uuid))
     saved = save(told.fact, actor=actor)
-    if not saved.made:
-        raise Conflict("duplicate", "The team knows this already.", duplicate_of=str(saved.memory.uuid))
     note_redactions(told, saved.memory, actor=actor)
     return saved.memory
 

@@ -18,6 +18,7 @@ from memory.permissions import roles_that_may
 from memory.recall.contradictions import find_contradiction
 from memory.recall.fetch import find_memory
 from memory.recall.lists import why_stale
+from memory.recall.standing import why_it_stands
 
 MOST_AT_ONCE = 200
 
@@ -166,5 +167,4 @@ def _why(kind: str, row: Memory | Contradiction) -> str:
         return why_stale(row, now=timezone.now())
     if kind == "low_confidence":
         return f"its type, {row.type}, is a guess ({row.confidence:.2f})"
-    usual = {"draft": "the team's policy asks for approval", "disputed": "somebody says that it is wrong"}
-    return row.reason or usual.get(kind, "")
+    return why_it_stands(row) or ("somebody says that it is wrong" if kind == "disputed" else "")

@@ -4,6 +4,7 @@ from django.db import transaction
 
 from memory import access, audit
 from memory.access import Actor
+from memory.knowledge.lifecycle import approve
 from memory.models import CodingSession, Memory, Project
 
 
@@ -11,6 +12,16 @@ def mark_sample(project: Project, *, actor: Actor) -> None:
     """Mark a project as the sample, so that pages can offer to remove it."""
     actor.authorize("projects")
     Project.objects.filter(pk=project.pk).update(is_sample=True)
+
+
+def review_sample(project: Project, *, actor: Actor) -> int:
+    """Approve the sample's drafts, as the lead of its story does: the one who loads it; returns how many that were."""
+    actor.authorize("review")
+    drafts = Memory.objects.visible_to(actor).filter(projects=project, status=Memory.Status.DRAFT)
+    refs = [str(uuid) for uuid in drafts.order_by("pk").values_list("uuid", flat=True)]
+    for ref in refs:
+        approve(ref, actor=actor)
+    return len(refs)
 
 
 @transaction.atomic

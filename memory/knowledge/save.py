@@ -11,7 +11,7 @@ from memory import access, audit
 from memory.access import Actor
 from memory.doors.embedder import embedder
 from memory.errors import Unavailable
-from memory.knowledge import conflicts, policy
+from memory.knowledge import believing, conflicts, policy
 from memory.knowledge.announcing import announce_learned
 from memory.knowledge.blocking import is_blocked
 from memory.knowledge.locks import one_writer_a_team
@@ -54,6 +54,7 @@ class NewFact:
     tags: tuple[str, ...] = ()
     agent: Agent | None = None
     confidence: float = 1.0
+    basis: str = ""
     cue: str = ""
     trust: float = 1.0
     reason: str = ""
@@ -138,6 +139,7 @@ def insert(fact: NewFact, *, actor: Actor) -> Memory:
         tags=list(fact.tags),
         files=list(fact.ground.files),
         confidence=fact.confidence,
+        basis=fact.basis,
         cue=fact.cue[:200],
         trust=fact.trust,
         reason=fact.reason,
@@ -149,7 +151,8 @@ def insert(fact: NewFact, *, actor: Actor) -> Memory:
     links = [MemoryProject(team=actor.team, memory=memory, project=project) for project in fact.projects]
     MemoryProject.objects.bulk_create(links)
     _add_evidence(memory, fact.ground, actor=actor)
-    audit.record("remember", f"memory:{memory.uuid}", actor=actor, type=fact.type, source=fact.source)
+    why = {"basis": fact.basis} if fact.basis else {}
+    audit.record("remember", f"memory:{memory.uuid}", actor=actor, type=fact.type, source=fact.source, **why)
     lexicon.count([memory.pk], team=actor.team)
     conflicts.look(memory)
     policy.approve_by_rule(memory, actor=actor)
@@ -164,6 +167,7 @@ def _corroborate(memory: Memory, fact: NewFact, *, actor: Actor) -> None:
     person is independent: nothing that the memory rests on so far is theirs.
     """
     ground = fact.ground
+    agreed = believing.agrees(memory, ground)
     repeated = memory.evidence.filter(session=ground.session, turn=ground.turn, author=actor.user).exists()
     independent = not memory.evidence.filter(author=actor.user).exists()
     _add_evidence(memory, ground, actor=actor)
@@ -173,7 +177,7 @@ def _corroborate(memory: Memory, fact: NewFact, *, actor: Actor) -> None:
     if independent:
         Memory.objects.filter(pk=memory.pk, trust__lt=fact.trust).update(trust=fact.trust)
     audit.record("corroborate", f"memory:{memory.uuid}", actor=actor)
-    if policy.approve_by_rule(memory, actor=actor):
+    if believing.believe_again(memory, fact, agreed=agreed, actor=actor) or policy.approve_by_rule(memory, actor=actor):
         announce_learned(memory)
 
 

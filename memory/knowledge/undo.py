@@ -9,7 +9,7 @@ from memory import audit
 from memory.access import Actor
 from memory.errors import Conflict, Forbidden, NotFound, Refused
 from memory.knowledge.feedback import say
-from memory.knowledge.lifecycle import KEPT, bring_back, set_pin
+from memory.knowledge.lifecycle import KEPT, bring_back, is_own_private, set_pin
 from memory.knowledge.locks import in_turn
 from memory.knowledge.overtaken import deeds_on, overtaken, subject_of, telling, whose
 from memory.knowledge.ownership import ensure_owner
@@ -38,6 +38,8 @@ def undo(ref: str, *, actor: Actor, event: int | None = None, agent_id: str | No
         if deed.verb not in _REVERSALS:
             raise Refused("cannot_undo", f"'{deed.verb}' cannot be taken back; correct, forget or restore instead.")
         permission, reverse = _REVERSALS[deed.verb]
+        if deed.verb in ("approve", "reject") and is_own_private(memory, actor=actor):
+            permission = "forget"
         actor.authorize(permission)
         if permission != "feedback":
             ensure_owner(memory, agent_id=agent_id, actor=actor)

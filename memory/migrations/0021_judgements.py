@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("memory", "0018_abbreviations")]
+    dependencies = [("memory", "0020_belief")]
     operations = [
         migrations.AddIndex(
             model_name="auditevent",

@@ -5,6 +5,7 @@ from memory.models.blocks import Block
 from memory.models.comments import Comment
 from memory.models.contradictions import Contradiction
 from memory.models.lexicon import LexemeFrequency, LexiconSize, SessionWeights
+from memory.models.lines import LineMove
 from memory.models.memories import Evidence, Memory, MemoryProject, Supersession
 from memory.models.observations import Observation
 from memory.models.passages import MemoryPassage, MessagePassage
@@ -34,6 +35,7 @@ __all__ = [
     "Invitation",
     "LexemeFrequency",
     "LexiconSize",
+    "LineMove",
     "Membership",
     "Memory",
     "MemoryPassage",

@@ -7,6 +7,15 @@ from memory.models.memories import Memory
 from memory.models.people import Team, User
 
 
+class ContradictionQuerySet(models.QuerySet["Contradiction"]):
+    """Questions about pairs."""
+
+    def open_between_known(self) -> "ContradictionQuerySet":
+        """What is open between memories that searches find; a draft contradicts nothing until it is approved."""
+        known = Q(older__status__in=Memory.CURRENT, newer__status__in=Memory.CURRENT)
+        return self.filter(known, status=Contradiction.Status.OPEN)
+
+
 class Contradiction(models.Model):
     """A pair that differs in number, version, negation or chosen option, and what became of it."""
 
@@ -41,6 +50,8 @@ class Contradiction(models.Model):
     opened_at = models.DateTimeField(auto_now_add=True)
     resolved_at = models.DateTimeField(null=True, blank=True)
     resolved_by = models.ForeignKey(User, models.SET_NULL, null=True, blank=True, related_name="+")
+
+    objects = ContradictionQuerySet.as_manager()
 
     class Meta:
         constraints = [

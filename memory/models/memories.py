@@ -91,6 +91,14 @@ class Memory(models.Model):
         EXPLICIT = "explicit", "Told on purpose"
         IMPORTED = "imported", "Imported"
 
+    class Basis(models.TextChoices):
+        TOLD = "told", "A person said it"
+        CHECKED = "checked", "A model distilled it, with checked evidence"
+        AGREED = "agreed", "Two sessions agree"
+        CONFIDENT = "confident", "Its confidence reached the team's line"
+        DOUBTED = "doubted", "Its confidence was below the team's line"
+        RULE = "rule", "A rule of the team approved it"
+
     CURRENT = (Status.ACTIVE, Status.DISPUTED)
     DERIVED = ("tsv", "bm25", "embedding")
 
@@ -107,6 +115,14 @@ class Memory(models.Model):
     author = models.ForeignKey(User, models.SET_NULL, null=True, blank=True, related_name="memories")
     agent = models.ForeignKey(Agent, models.SET_NULL, null=True, blank=True, related_name="memories")
     confidence = models.FloatField(default=1.0, help_text="How sure the classification is, 0 to 1.")
+    basis = models.CharField(
+        max_length=9,
+        choices=Basis,
+        blank=True,
+        default="",
+        db_default="",
+        help_text="Why it was captured active or as a draft; empty: not weighed.",
+    )
     cue = models.CharField(max_length=200, blank=True, help_text="The words that decided the type.")
     trust = models.FloatField(default=1.0, help_text="The least of its sources, 0 to 1.")
     occurred_at = models.DateTimeField(help_text="When it happened or was said; age and date filters count from here.")
@@ -177,6 +193,13 @@ class Memory(models.Model):
                 name="memory_embedded",
                 include=["visibility", "author", "blocked_by"],
                 condition=Q(purged_at=None),
+            ),
+            # the team's line: what it let stand and what it held back, in the last weeks
+            models.Index(
+                fields=["team", "created_at"],
+                name="memory_by_the_line",
+                include=["id", "basis", "status", "confidence"],
+                condition=Q(basis__in=["confident", "doubted"]),
             ),
             # lists of one status (drafts, quarantine) are short slices of a large table
             models.Index(fields=["team", "status"], name="memory_of_status", condition=~Q(status="active")),

@@ -6,7 +6,11 @@ from datetime import datetime
 
 from django.contrib.auth.models import AbstractUser
 from django.contrib.postgres.fields import ArrayField
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
+from django.db.models import Q
+
+from memory.rules import belief
 
 
 class User(AbstractUser):
@@ -20,13 +24,18 @@ class Team(models.Model):
     """The wall between knowledge: nothing crosses it, not even the fact that something exists."""
 
     class CapturePolicy(models.TextChoices):
-        ACTIVE = "active", "Active at once"
+        ACTIVE = "active", "Active if believed"
         DRAFT = "draft", "Draft until approved"
         PRIVATE = "private", "Private until shared"
 
     name = models.CharField(max_length=100)
     slug = models.SlugField(max_length=100, unique=True)
     capture_policy = models.CharField(max_length=10, choices=CapturePolicy, default=CapturePolicy.ACTIVE)
+    line = models.FloatField(
+        default=belief.DEFAULT_LINE,
+        validators=[MinValueValidator(belief.LOWEST), MaxValueValidator(belief.HIGHEST)],
+        help_text="Confidence from which captured memories start active, 0.50 to 0.98.",
+    )
 
     class Distiller(models.TextChoices):
         DEFAULT = "", "The server's"
@@ -70,6 +79,11 @@ class Team(models.Model):
     # Which of Postgres' text search configurations stems this team's words.
     search_config = models.CharField(max_length=63, default="english")
     created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=Q(line__gte=0.0, line__lte=1.0), name="line_is_a_confidence"),
+        ]
 
     def __str__(self) -> str:
         return self.name

@@ -26,7 +26,7 @@ Asked = tuple[AskedReading | None, str]
 
 @dataclass(frozen=True)
 class Filters:
-    """What narrows a search; `after` is inclusive, `before` exclusive."""
+    """What narrows a search; `after` is inclusive, `before` exclusive. `drafts` asks them instead of what is known."""
 
     project: Project | None = None
     types: Sequence[str] = ()
@@ -34,6 +34,12 @@ class Filters:
     tag: str | None = None
     after: datetime | None = None
     before: datetime | None = None
+    drafts: bool = False
+
+    @property
+    def statuses(self) -> Sequence[str]:
+        """Of which statuses the memories are that are looked at."""
+        return [Memory.Status.DRAFT] if self.drafts else list(Memory.CURRENT)
 
 
 @dataclass(frozen=True)
@@ -57,6 +63,8 @@ class Found:
 
 def look_up(question: Question, clock: Clock, *, now: datetime, actor: Actor) -> Found:
     """All that both arms find; the clock gets `sql`, and as `embed` what had to be waited for the vector beside it."""
+    if question.filters.drafts:
+        return _look_up_drafts(question, clock, now=now, actor=actor)
     wanted = parameters(question, now=now, actor=actor)
     reading: AskedReading | None = None
     model, already = "", None
@@ -69,6 +77,17 @@ def look_up(question: Question, clock: Clock, *, now: datetime, actor: Actor) ->
         clock.lap("embed")
     wanted |= {"vector": as_literal(reading.vector if reading else None), "model": model, "already": already}
     candidates = [candidate(*row) for row in access.rows(SEARCH, wanted, actor=actor)]
+    clock.lap("sql")
+    return Found(candidates, model, reading is None)
+
+
+def _look_up_drafts(question: Question, clock: Clock, *, now: datetime, actor: Actor) -> Found:
+    """The same of drafts: seldom asked for, so one arm waits for the other."""
+    reading, model = query_reading(question.words, tokens=False) if question.semantic else (None, "")
+    clock.lap("embed")
+    wanted = parameters(question, now=now, actor=actor)
+    wanted |= {"vector": as_literal(reading.vector if reading else None), "model": model}
+    candidates = [candidate(*row) for row in access.rows(_DRAFTS, wanted, actor=actor)]
     clock.lap("sql")
     return Found(candidates, model, reading is None)
 
@@ -93,13 +112,17 @@ _FILTERED = """
     %(projects)s::bigint[], %(types)s::text[], %(agent)s, %(tag)s, %(after)s, %(before)s"""
 # The question as Postgres has read it, with what its words found, for the statement that asks by meaning.
 _WORDED = f"SELECT cairn_worded_memories(%(query)s, %(depth)s, {_FILTERED})::text"
+_COLUMNS = """memory_id, lexical, cosine, memory_type, uses,
+       (extract(epoch FROM %(now)s - occurred_at) / 86400)::float, project_count, strange"""
 SEARCH = f"""
-SELECT memory_id, lexical, cosine, memory_type, uses,
-       (extract(epoch FROM %(now)s - occurred_at) / 86400)::float, project_count, strange
-FROM cairn_search_memories(
+SELECT {_COLUMNS} FROM cairn_search_memories(
     %(query)s, %(vector)s::halfvec, %(model)s, %(depth)s, {_FILTERED},
     %(names)s::text[], %(already)s::cairn_question
 )
+"""  # noqa: S608 - names of parameters
+_DRAFTS = f"""
+SELECT {_COLUMNS}
+FROM cairn_search_drafts(%(query)s, %(vector)s::halfvec, %(model)s, %(depth)s, {_FILTERED})
 """  # noqa: S608 - names of parameters
 _AGENT = "SELECT id FROM memory_agent WHERE team_id = %(team)s AND agent_id = %(agent)s"
 
@@ -117,6 +140,7 @@ def parameters(question: Question, *, now: datetime, actor: Actor) -> dict[str, 
         "tag": filters.tag,
         "after": filters.after,
         "before": filters.before,
+        "statuses": filters.statuses,
         "names": ranking.names_in(question.words),
     }
 

@@ -32,7 +32,7 @@ _LEAST = 48
 
 @dataclass(frozen=True)
 class Status:
-    """The numbers of the status line: project name, its memories, the last capture, drafts that wait.
+    """The numbers of the status line: project name, its memories, the last capture, drafts that wait for who asks.
 
     `captured` is False where the team has switched the project's capture off. `client_distill` is what the team wants
     of developers' own Claude: `recommend`, `require`, or nothing.
@@ -198,6 +198,9 @@ def _status(project: Project | None, *, actor: Actor) -> Status:
     counts = visible.about(project).aggregate(
         current=Count("pk", filter=Q(status__in=Memory.CURRENT), distinct=True),
         drafts=Count("pk", filter=Q(status=Memory.Status.DRAFT), distinct=True),
+        own_drafts=Count(
+            "pk", filter=Q(status=Memory.Status.DRAFT, visibility=Memory.Visibility.PRIVATE), distinct=True
+        ),
     )
     sessions = CodingSession.objects.filter(team=actor.team)
     if project:
@@ -205,4 +208,6 @@ def _status(project: Project | None, *, actor: Actor) -> Status:
     last = sessions.aggregate(last=Max("last_event_at"))["last"]
     captured = project.captured if project else True
     wanted = str(actor.team.client_distill)
-    return Status(project.name if project else "", counts["current"], last, counts["drafts"], captured, wanted)
+    # A draft waits for a curator, or, where it is private, for its author, who alone sees it.
+    drafts = counts["drafts"] if actor.may("curate") else counts["own_drafts"]
+    return Status(project.name if project else "", counts["current"], last, drafts, captured, wanted)

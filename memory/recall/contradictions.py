@@ -56,10 +56,11 @@ def list_contradictions(
 def open_around(branch: str, *, project: Project | None, actor: Actor, limit: int = 3) -> list[Contradiction]:
     """Open pairs of a project, the newest first; before them those of which a side was learned on this branch.
 
-    Of a long queue the newest are looked at; the briefing that asks has no time for more.
+    Of what is known only: a draft is told to no session. Of a long queue the newest are looked at; the briefing that
+    asks has no time for more.
     """
     actor.authorize("search")
-    waiting = Contradiction.objects.filter(team=actor.team, status=Contradiction.Status.OPEN)
+    waiting = Contradiction.objects.filter(team=actor.team).open_between_known()
     keys = _about(waiting, project).order_by("-pk").values_list("pk", "older_id", "newer_id")
     newest = list(keys[: _LOOKED_AT if branch else limit])
     here = _learned_on(branch, {side for _, *sides in newest for side in sides})
@@ -94,9 +95,9 @@ def open_of(memory: Memory, *, actor: Actor) -> list[Contradiction]:
 
 
 def count_open(memory: Memory) -> int:
-    """How many pairs are open about a memory, as far as the scope shows them."""
-    mine = Contradiction.objects.filter(Q(older=memory) | Q(newer=memory))
-    return mine.filter(team=memory.team_id, status=Contradiction.Status.OPEN).count()
+    """How many pairs are open about a memory, as far as the scope shows them; a draft contradicts nothing yet."""
+    mine = Q(older=memory, newer__status__in=Memory.CURRENT) | Q(newer=memory, older__status__in=Memory.CURRENT)
+    return Contradiction.objects.filter(mine, team=memory.team_id, status=Contradiction.Status.OPEN).count()
 
 
 def _pairs(actor: Actor) -> QuerySet[Contradiction]:

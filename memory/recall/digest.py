@@ -1,5 +1,5 @@
 """What the team learned in a week, as far as one reader sees it: by type and project, with what is disputed, most used
-and still unanswered."""
+and still unanswered, and how the line moved that lets memories stand."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,8 +10,9 @@ from django.utils import timezone
 
 from memory.access import Actor
 from memory.errors import Refused
-from memory.models import Memory
+from memory.models import LineMove, Memory
 from memory.recall.gaps import Gap, gaps
+from memory.recall.line import line_moves
 
 # What stands and guides comes before what only happened.
 _ORDER = (
@@ -91,6 +92,7 @@ class Digest:
     disputed: Sequence[Memory]
     used: Sequence[Used]
     gaps: Sequence[Gap]
+    moves: Sequence[LineMove] = ()
 
     @property
     def shown(self) -> int:
@@ -100,7 +102,7 @@ class Digest:
     @property
     def is_empty(self) -> bool:
         """Whether there is nothing to tell."""
-        return not (self.total or self.disputed or self.used or self.gaps)
+        return not (self.total or self.disputed or self.used or self.gaps or self.moves)
 
 
 def week_of(moment: datetime) -> Week:
@@ -137,6 +139,7 @@ def digest_of(week: Week, *, actor: Actor) -> Digest:
         list(disputed.with_context().order_by("-status_changed_at")[:_FEW]),
         _used(start, end, actor=actor),
         [gap for gap in gaps(actor=actor, limit=_LOOKED_AT) if start <= gap.last_asked < end][:_FEW],
+        line_moves(actor=actor, since=start, until=end)[:_FEW],
     )
 
 

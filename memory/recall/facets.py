@@ -24,12 +24,19 @@ _LABELS = {
     "branch": "Branch",
     "status": "Standing",
 }
-_STATUSES = {Memory.Status.ACTIVE.value: "Undisputed", Memory.Status.DISPUTED.value: "Disputed"}
+_STATUSES = {
+    Memory.Status.ACTIVE.value: "Undisputed",
+    Memory.Status.DISPUTED.value: "Disputed",
+    Memory.Status.DRAFT.value: "Drafts",
+}
 
 
 @dataclass(frozen=True)
 class Chosen:
-    """What the answers are narrowed to; "" and None narrow nothing. `person` is a username, `agent` its name."""
+    """What the answers are narrowed to; "" and None narrow nothing. `person` is a username, `agent` its name.
+
+    The status "draft" asks drafts instead of what is known.
+    """
 
     project: Project | None = None
     type: str = ""
@@ -42,6 +49,11 @@ class Chosen:
     def any(self) -> bool:
         """Whether anything is narrowed."""
         return bool(self._values)
+
+    @property
+    def drafts(self) -> bool:
+        """Whether drafts are asked."""
+        return self.status == Memory.Status.DRAFT
 
     @property
     def _values(self) -> dict[str, object]:
@@ -98,7 +110,7 @@ def explore(
     search could fill, that one is asked too.
     """
     depth = max(_DEPTH, _CANDIDATES_PER_HIT * (offset + limit))
-    relevant = relevant_memories(question, actor=actor, depth=depth)
+    relevant = relevant_memories(question, actor=actor, depth=depth, drafts=chosen.drafts)
     traits = _traits([score.memory_id for score in relevant.scores])
     kept = _kept(relevant, traits, chosen)
     if chosen.any and not relevant.exhaustive and len(kept.scores) < offset + limit:
@@ -121,6 +133,7 @@ def _narrowed(question: str, depth: int, chosen: Chosen, way: Way, *, actor: Act
         project=chosen.project,
         types=[chosen.type] if chosen.type else (),
         agent_id=chosen.agent or None,
+        drafts=chosen.drafts,
         way=way,
     )
     return _kept(found, _traits([score.memory_id for score in found.scores]), chosen)
@@ -171,7 +184,7 @@ def _facets(found: Iterable[Traits], chosen: Chosen, *, actor: Actor) -> tuple[F
         counts["project"][project] += unbound
     names = _Names(counts, chosen, actor=actor)
     facets = (Facet(name, label, names.values(name, counts[name])) for name, label in _LABELS.items())
-    return tuple(facet for facet in facets if _helps(facet))
+    return tuple(facet for facet in facets if _helps(facet) and not (chosen.drafts and facet.name == "status"))
 
 
 def _values(rows: Iterable[Traits], name: str, chosen: Chosen) -> Iterable[object]:

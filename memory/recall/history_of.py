@@ -11,6 +11,7 @@ from memory.models import AuditEvent, Contradiction, Memory
 MOST = 50
 # How a deed reads after a name.
 _DID = {
+    "activate": "told it again, which made it active",
     "approve": "approved it",
     "auto_approve": "had it approved by the team's rule",
     "block": "blocked its source",

@@ -18,7 +18,7 @@ _OF_A_TIME = """
 SELECT m.id, 1.0::float, NULL, m.type, m.uses, (extract(epoch FROM %(now)s - m.occurred_at) / 86400)::float,
        (SELECT count(*) FROM memory_memoryproject p WHERE p.memory_id = m.id), false
 FROM memory_memory m
-WHERE m.team_id = %(team)s AND m.status IN ('active', 'disputed')
+WHERE m.team_id = %(team)s AND m.status = ANY (%(statuses)s)
   AND m.occurred_at >= greatest(%(first)s, %(after)s) AND m.occurred_at < least(%(last)s, %(before)s)
   AND (%(types)s::text[] IS NULL OR m.type = ANY (%(types)s::text[]))
   AND (%(agent)s::bigint IS NULL OR m.agent_id = %(agent)s)

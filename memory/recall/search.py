@@ -44,7 +44,7 @@ class SearchPage:
 
     `milliseconds` has embed, sql, rank and, where one is set, rerank; `lexical_only` tells that no vector was to be
     had; `reranker` is "off", "used", or why the order is the one without it; `is_overview` tells that the question
-    asks for all of a time.
+    asks for all of a time, `in_drafts` that drafts were asked, which nobody has approved.
     """
 
     hits: tuple[Hit, ...]
@@ -57,11 +57,12 @@ class SearchPage:
     limits: Limits = NO_LIMITS
     period: Period | None = None
     is_overview: bool = False
+    in_drafts: bool = False
 
     @property
     def known(self) -> bool:
-        """Whether anything that the asker may see answers the question."""
-        return self.total > 0
+        """Whether anything that the asker may see answers the question; a draft is not known yet."""
+        return self.total > 0 and not self.in_drafts
 
 
 @dataclass(frozen=True)
@@ -82,6 +83,7 @@ class Relevant:
     reranker: str
     clock: Clock
     is_overview: bool = False
+    in_drafts: bool = False
 
     @property
     def candidates(self) -> tuple[int, ...]:
@@ -112,13 +114,14 @@ def search_memories(
     tag: str | None = None,
     after: datetime | None = None,
     before: datetime | None = None,
+    drafts: bool = False,
     limit: int = 5,
     offset: int = 0,
     semantic: bool = True,
     fusion: str = "scores",
     rerank: bool = True,
 ) -> SearchPage:
-    """Current memories that answer `query`, best first; empty when nothing is relevant.
+    """Current memories that answer `query`, best first; empty when nothing is relevant. With `drafts` those that wait.
 
     `after` is inclusive, `before` exclusive, both on when the fact occurred. `total` counts the
     relevant ones among the candidates that both arms brought (at least 50, four times the page's end).
@@ -127,7 +130,7 @@ def search_memories(
     """
     actor.authorize("search")
     depth = max(_FEWEST_CANDIDATES, _CANDIDATES_PER_HIT * (offset + limit))
-    filters = Filters(project, types, agent_id, tag, after, before)
+    filters = Filters(project, types, agent_id, tag, after, before, drafts)
     way = Way(semantic, fusion == "rrf", rerank)
     return page_of(_relevant(query, depth, filters, way, actor=actor), limit=limit, offset=offset, actor=actor)
 
@@ -140,11 +143,12 @@ def relevant_memories(
     project: Project | None = None,
     types: Sequence[str] = (),
     agent_id: str | None = None,
+    drafts: bool = False,
     way: Way = Way(),
 ) -> Relevant:
     """What `search_memories` picks its page from, out of up to `depth` candidates of each arm."""
     actor.authorize("search")
-    return _relevant(query, depth, Filters(project, types, agent_id), way, actor=actor)
+    return _relevant(query, depth, Filters(project, types, agent_id, drafts=drafts), way, actor=actor)
 
 
 def candidates(query: str, *, actor: Actor, depth: int = _FEWEST_CANDIDATES) -> list[Candidate]:
@@ -164,8 +168,9 @@ def page_of(relevant: Relevant, *, limit: int, offset: int, actor: Actor) -> Sea
     hits = tuple(Hit(row.memory, entry.score.score, entry.score, row.contradicted, entry.also) for row, entry in loaded)
     clock.lap("rank")
     more = len(folded) > offset + limit
-    read = relevant.lexical_only, relevant.reranker, relevant.limits, relevant.period, relevant.is_overview
-    return SearchPage(hits, len(folded), offset, more, clock.laps, *read)
+    read = relevant.lexical_only, relevant.reranker, relevant.limits, relevant.period
+    asked = relevant.is_overview, relevant.in_drafts
+    return SearchPage(hits, len(folded), offset, more, clock.laps, *read, *asked)
 
 
 def _relevant(query: str, depth: int, filters: Filters, way: Way, *, actor: Actor) -> Relevant:
@@ -183,7 +188,8 @@ def _relevant(query: str, depth: int, filters: Filters, way: Way, *, actor: Acto
         answers, reranker = rerank(query, answers, clock=clock, actor=actor)
     exhaustive = len(answers) < depth
     scores = tuple(answers), tuple(ranked)
-    return Relevant(*scores, limits, period, exhaustive, found.lexical_only, reranker, clock, overview is not None)
+    asked = overview is not None, filters.drafts
+    return Relevant(*scores, limits, period, exhaustive, found.lexical_only, reranker, clock, *asked)
 
 
 def timeless(query: str, period: Period | None) -> str:

@@ -98,6 +98,7 @@ API: dict[tuple[str, str], list[Sample]] = {
     ("transcripts", "POST"): [_transcript("new-message"), _transcript("message-one")],
     ("search", "GET"): [
         wide(q=_SEARCHED, limit=100, explain=1),
+        wide(q=_SEARCHED, limit=100, status="draft"),
         lambda refs: Asked(query={"q": f"{refs.word} mill", "limit": 100}),
         lambda refs: Asked(query={"q": _SEARCHED, "project": refs.project, "agent_id": refs.text("agent-one")}),
         lambda refs: Asked(query={"q": _SEARCHED, "tag": f"{refs.word}-tag-one", "type": "decision"}),

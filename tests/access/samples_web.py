@@ -53,6 +53,7 @@ WEB: dict[tuple[str, str], list[Sample]] = {
     ("timeline", "GET"): [wide(), listing(), wide(type="decision"), lambda refs: Asked(query={"before": refs.pk(5)})],
     ("search", "GET"): [
         wide(q="mill retries a gateway timeout"),
+        wide(q="mill retries a gateway timeout", status="draft"),
         listing(q="gateway"),
         wide(**{"q": "mill retries a gateway timeout", "in": "conversations"}),
     ],
@@ -127,7 +128,7 @@ WEB: dict[tuple[str, str], list[Sample]] = {
     ("project-merge", "POST"): [lambda refs: Asked({"number": refs.pk(1)}, form={"into": refs.pk(2)})],
     ("merge-apart", "POST"): [lambda refs: Asked({"event": refs.pk(2)}, form={})],
     ("policy", "GET"): [wide()],
-    ("policy-change", "POST"): [lambda refs: Asked(form={"capture_policy": "draft", "daily_calls": 3})],
+    ("policy-change", "POST"): [lambda refs: Asked(form={"capture_policy": "draft", "daily_calls": 3, "line": "0.9"})],
     ("policy-rule-add", "POST"): [lambda refs: Asked(form={"type": "decision"})],
     ("policy-rule-remove", "POST"): [lambda refs: Asked({"number": refs.pk(1)}, form={})],
     ("policy-hold", "POST"): [lambda refs: Asked(form={"hold": "1"})],
@@ -179,7 +180,7 @@ ADMIN_ACTIONS: dict[str, dict[str, tuple[str, str]]] = {
 ADMIN_LISTS = {"auditevent": "audit", "audithead": "audit", "webhook": "webhooks", "delivery": "webhooks"}
 # Rows that somebody may change by a form: the permission, and what is sent.
 ADMIN_FORMS: dict[str, tuple[str, dict[str, Any]]] = {
-    "team": ("policy", {"name": "renamed", "capture_policy": "draft", "stale_after_changes": 3}),
+    "team": ("policy", {"name": "renamed", "capture_policy": "draft", "line": 0.9, "stale_after_changes": 3}),
     "membership": ("people", {"role": "viewer"}),
     "project": ("projects", {"name": "renamed", "aliases-TOTAL_FORMS": 0, "aliases-INITIAL_FORMS": 0}),
 }

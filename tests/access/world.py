@@ -20,6 +20,7 @@ from memory.models import (
     Invitation,
     LexemeFrequency,
     LexiconSize,
+    LineMove,
     Membership,
     Memory,
     Project,
@@ -111,6 +112,7 @@ def _governed(home: Home) -> None:
     spare = issue(home, 2, "bob", agent=agent, name="spare")
     Block.objects.create(pk=refs.pk(1), team=team, token=spare, reason=f"{refs.word} leak", blocked_by=alice)
     ApprovalRule.objects.create(pk=refs.pk(1), team=team, project_id=refs.pk(1), created_by=alice)
+    LineMove.objects.create(pk=refs.pk(1), team=team, was=0.8, now=0.85, by=alice, at=THEN)
     AuditEvent.objects.create(
         pk=refs.pk(1), team=team, verb="pin", subject=f"memory:{refs.memory()}", actor=alice, detail={"was": refs.word}
     )

@@ -15,6 +15,7 @@ from memory.models import (
     Contradiction,
     Delivery,
     Evidence,
+    LineMove,
     Memory,
     Project,
     Recall,
@@ -134,7 +135,10 @@ def _resting_on(conversation: Conversation, actor: Actor) -> Memory:
 def _statuses(alice: Actor, bob: Actor) -> dict[str, Memory]:
     """One memory in every status that a page shows in its own way."""
     rows = {
-        "draft": store(bob, "The invoice worker needs 2 GB of memory since PDF/A.", type="context", status="draft"),
+        "draft": store(
+            bob, "The invoice worker needs 2 GB of memory since PDF/A.", type="context", status="draft",
+            basis="doubted", confidence=0.62, reason="confidence .62 is below the team's line .80",
+        ),
         "disputed": store(bob, "The gateway waits 5 seconds for an answer.", type="decision", status="disputed"),
         "contradicting": store(alice, "The gateway waits 8 seconds for an answer.", status="disputed"),
         "quarantined": store(bob, "Staging answers on port 8443.", type="context", status="quarantined"),
@@ -156,7 +160,7 @@ def _dispute(alice: Actor, rows: dict[str, Memory]) -> Contradiction:
 
 
 def _around(alice: Actor, memory: Memory, project: Project) -> Webhook:
-    """Questions with and without an answer, a kept search, a web hook and its deliveries, a day of a model's calls."""
+    """Questions with and without an answer, a kept search, a web hook, a day of a model's calls, a line that moved."""
     team = alice.team
     for number, question in enumerate(["who owns the billing cron", "who owns billing cron", "port of staging"]):
         Recall.objects.create(team=team, user=alice.user, project=project, surface="web", question=question,
@@ -165,6 +169,7 @@ def _around(alice: Actor, memory: Memory, project: Project) -> Webhook:
                           question="why are 401s silent", shown=[memory.pk], fetched=[memory.pk])  # fmt: skip
     SavedSearch.objects.create(team=team, user=alice.user, name="Payments", query="q=payments&type=decision")
     Usage.objects.create(team=team, day=timezone.localdate(), provider="ollama", calls=12)
+    LineMove.objects.create(team=team, was=0.8, now=0.85, counted=31, rejected=8, at=timezone.now())
     webhook = Webhook.objects.create(
         team=team, url="https://chat.acme.example/cairn", secret="only-for-tests", events=["memory.learned"],
         created_by=alice.user,

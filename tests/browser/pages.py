@@ -58,6 +58,7 @@ PAGES: tuple[Page, ...] = (
     Page("search", lambda ground: f"/search?q={ground.question}", "hits"),
     _plain("search", "?q=quantum+chromodynamics+lattice", "no answer"),
     _plain("search", "?q=401&tab=conversations", "conversations"),
+    _plain("search", "?q=invoice+worker+memory&status=draft", "drafts"),
     Page("search-explain", lambda ground: f"/search/explain?q={ground.question}"),
     *(_memory(status) for status in ("active", "draft", "disputed", "forgotten")),
     *(_memory(status, alike=True) for status in ("quarantined", "private", "stale")),

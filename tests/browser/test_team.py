@@ -11,6 +11,7 @@ from memory import access, people
 from memory.access import Actor
 from memory.models import Membership, Project
 from tests.browser.conftest import Visit, Visiting
+from tests.lines import set_line
 from tests.web.conftest import project_named, store
 
 pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
@@ -101,9 +102,10 @@ def test_two_projects_are_merged_and_taken_apart(visit: Visiting, alice: Actor, 
 
 
 def test_a_policy_is_changed_by_the_keyboard_alone(visit: Visiting, alice: Actor) -> None:
+    set_line(alice, 0.8)
     window = visit().sign_in(alice)
     window.open("/team/policy")
-    window.page.get_by_label("active at once").focus()
+    window.page.get_by_label("active if believed").focus()
     window.page.keyboard.press("ArrowDown")
     expect(window.page.get_by_label("draft until approved")).to_be_checked()
     window.page.keyboard.press("Enter")

@@ -15,8 +15,10 @@ from memory import access
 from memory.access import Actor
 from memory.distill import pipeline
 from memory.knowledge.sample import remove_sample
-from memory.models import AccessToken, CodingSession, Memory, Project
+from memory.models import AccessToken, AuditEvent, CodingSession, Memory, Project
+from memory.recall.line import line_of
 from memory.rules import redaction
+from tests.lines import set_line
 from worker.sample.events import SESSIONS
 
 pytestmark = pytest.mark.django_db
@@ -60,6 +62,7 @@ def memories(actor: Actor) -> list[Memory]:
 def test_it_makes_about_twenty_good_memories_of_all_five_types_that_answer_a_new_colleague(
     alice: Actor, api_of: Callable[..., Client]
 ) -> None:
+    set_line(alice, 0.98)
     said = load("--team", "acme")
     made = memories(alice)
     assert f"{len(made)} memories" in said
@@ -73,6 +76,22 @@ def test_it_makes_about_twenty_good_memories_of_all_five_types_that_answer_a_new
     for question, expected in QUESTIONS.items():
         found = answers(api_of(alice), question)
         assert any(expected in content for content in found), (question, found)
+
+
+def test_its_drafts_are_approved_by_whoever_loads_it_and_teach_the_line_nothing(
+    alice: Actor, token_of: Callable[..., str]
+) -> None:
+    set_line(alice, 0.98)
+    load("--token", token_of(alice, "capture", "read", "admin"))
+    waiting = [memory for memory in memories(alice) if memory.status == "draft"]
+    assert waiting, "a token that may not review approves nothing"
+    load("--token", token_of(alice))
+    with access.acting(alice):
+        approved = AuditEvent.objects.filter(verb="approve", actor=alice.user)
+        assert {event.subject for event in approved} == {f"memory:{memory.uuid}" for memory in waiting}
+        record = line_of(actor=alice, now=timezone.now()).record
+        assert (record.active, record.judged) == (0, 0)
+    assert {memory.status for memory in memories(alice)} == {"active"}
 
 
 def answers(client: Client, question: str) -> list[str]:

@@ -15,6 +15,7 @@ from memory.models import (
     AuditEvent,
     Contradiction,
     Delivery,
+    LineMove,
     Membership,
     Memory,
     Message,
@@ -263,11 +264,17 @@ def test_an_admin_gives_a_role_but_never_takes_their_own(alice: Actor, bob: Acto
 
 def test_an_admin_sets_the_teams_policy(alice: Actor, client_of: SignedIn) -> None:
     address = f"/admin/memory/team/{alice.team.pk}/change/"
-    client_of(alice).post(address, {"name": "Acme", "capture_policy": "draft", "stale_after_changes": 5})
+    form = {"name": "Acme", "capture_policy": "draft", "line": 0.9, "stale_after_changes": 5}
+    client_of(alice).post(address, form)
     with access.acting(alice):
         team = Team.objects.get(pk=alice.team.pk)
-        assert (team.name, team.slug, team.capture_policy) == ("Acme", "acme", "draft")
+        assert (team.name, team.slug, team.capture_policy, team.line) == ("Acme", "acme", "draft", 0.9)
         assert AuditEvent.objects.filter(verb="change_team").exists()
+        assert LineMove.objects.get().by == alice.user
+    client_of(alice).post(address, {**form, "line": 0.2})
+    with access.acting(alice):
+        assert Team.objects.get(pk=alice.team.pk).line == 0.9, "a line out of bounds is refused"
+    assert "0.9" in client_of(alice).get("/admin/memory/linemove/").content.decode()
 
 
 def test_an_action_asks_before_it_does_anything(alice: Actor, client_of: SignedIn, remembered: Remembered) -> None:

@@ -19,7 +19,7 @@ def _team(actor: Actor) -> Team:
 
 def test_a_member_reads_it_and_hears_whom_to_ask(alice: Actor, bob: Actor, client_of: SignedIn) -> None:
     page = client_of(bob).get("/team/policy").content.decode()
-    assert "active at once" in page and "Ask <strong>alice</strong>" in page and "/team/policy/change" not in page
+    assert "active if believed" in page and "Ask <strong>alice</strong>" in page and "/team/policy/change" not in page
 
 
 def test_an_admin_changes_it_and_is_offered_the_way_back(alice: Actor, client_of: SignedIn) -> None:

@@ -39,6 +39,7 @@ class TeamAdmin(ReadOnlyAdmin):
         "name",
         "slug",
         "capture_policy",
+        "line",
         "distiller",
         "daily_calls",
         "daily_tokens",

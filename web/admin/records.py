@@ -11,6 +11,7 @@ from memory.models import (
     AuditHead,
     LexemeFrequency,
     LexiconSize,
+    LineMove,
     MemoryPassage,
     MessagePassage,
     SessionWeights,
@@ -91,6 +92,15 @@ class UsageAdmin(ReadOnlyAdmin):
     list_filter = ["provider"]
     date_hierarchy = "day"
     ordering = ["-day", "provider"]
+
+
+@admin.register(LineMove, site=site)
+class LineMoveAdmin(ReadOnlyAdmin):
+    """How the team's line moved: set by people, or moved by what they threw away and approved."""
+
+    list_display = ["at", "was", "now", "by", "counted", "rejected"]
+    list_select_related = ["by"]
+    ordering = ["-at"]
 
 
 @admin.register(LexemeFrequency, site=site)

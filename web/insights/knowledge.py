@@ -1,10 +1,14 @@
-"""The sections about what is known: growth, reuse, what is used most and never, coverage, bus factor."""
+"""The sections about what is known: growth, reuse, what is used most and never, belief, coverage, bus factor."""
 
 from dataclasses import dataclass
+
+from django.utils import timezone
 
 from memory.models import Memory
 from memory.recall.insights import areas, coverage, growth, reuse
 from memory.recall.insights.people import sees_people
+from memory.recall.line import line_of
+from memory.rules.belief import BAND
 from web.charts import BarChart, Level, Table, bar_chart, ceiling, levels
 from web.insights.asked import Asked
 from web.insights.dates import week_labels
@@ -31,6 +35,13 @@ def growing(asked: Asked) -> dict[str, object]:
     rows = [(week, *(found.by_type[kind][at] for kind in Memory.Type.values)) for at, week in enumerate(weeks)]
     table = Table("New memories a week, by type", ["Week of", *Memory.Type.labels], rows)
     return {"growth": found, "strips": strips, "first_week": weeks[0], "scale": most, "table": table}
+
+
+def believed(asked: Asked) -> dict[str, object]:
+    """Where the line is, how it did since it moved last, and how it came to be there."""
+    found = line_of(actor=asked.actor, now=timezone.now())
+    drafts = Memory.objects.visible_to(asked.actor).filter(status=Memory.Status.DRAFT).count()
+    return {"line": found, "at": f"{found.at:.2f}", "drafts": drafts, "band": f"{BAND:.2f}"}
 
 
 def _strip(kind: str, label: str, numbers: tuple[int, ...], weeks: list[str], most: int) -> Strip:

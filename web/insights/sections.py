@@ -46,6 +46,7 @@ _SUBJECTS = (
     Subject("reuse", "Reuse", "Whether what is known gets used, and how soon.", knowledge.reused),
     Subject("used", "Most used, never used", "The two ends of the memory.", knowledge.most_and_never_used),
     Subject("gaps", "Knowledge gaps", "What was asked and found no answer, in 90 days.", gaps.unanswered, False),
+    Subject("belief", "Belief", "What starts active, and what of it is thrown away.", knowledge.believed, False),
     Subject("coverage", "Coverage", "Which projects the team knows something about.", knowledge.covered),
     Subject("areas", "Bus factor", "On how many people each part of the code rests.", knowledge.rests_on),
     Subject("captures", "Captures and redactions", "What came in, what was taken out.", machinery.captured, False),

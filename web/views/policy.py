@@ -14,6 +14,7 @@ from memory.knowledge.team import change_team
 from memory.models import Memory, Project, Team
 from memory.recall.budget import budget_of
 from memory.recall.team import who_may
+from memory.rules import belief
 from web.access import actor_of, authorize
 from web.filters import number as whole_number
 from web.filters import text
@@ -22,7 +23,7 @@ from web.undoing import offer_undo, offered_undo
 
 # Fields of the form: those that are empty for the server's default, and those that never are.
 _NUMBERS = ("daily_calls", "daily_tokens", "raw_days", "forgotten_days", "message_days")
-_ALWAYS = ("capture_policy", "client_distill", "distiller", "name")
+_ALWAYS = ("capture_policy", "client_distill", "distiller", "line", "name")
 
 
 @require_http_methods(["GET", "HEAD"])
@@ -111,6 +112,10 @@ def _shown(
         "part": "policy",
         "team": team,
         "policy": policy_of(actor=actor),
+        "line": f"{team.line:.2f}" if isinstance(team.line, float) else team.line,
+        "told_line": f"{belief.TOLD_LINE:.2f}",
+        "window": belief.WINDOW,
+        "fewest": belief.FEWEST,
         "manages": manages,
         "who_may": [] if manages else who_may("policy", actor=actor),
         "captures": Team.CapturePolicy.choices,

@@ -64,9 +64,12 @@ def _memories(asked: Asked, actor: Actor) -> dict[str, object]:
 
 
 def _note(asked: Asked, explored: Explored, actor: Actor) -> None:
-    """A question, once; what it does not find where it is narrowed is no gap in what the team knows."""
+    """A question, once; what it does not find where it is narrowed is no gap in what the team knows.
+
+    A draft that it finds is no answer.
+    """
     hits = explored.page.hits
-    if asked.offset or not (hits or not asked.chosen.any):
+    if asked.offset or asked.in_drafts or not (hits or not asked.chosen.any):
         return
     shown = [hit.memory.pk for hit in hits]
     project = asked.filters.project

@@ -6,6 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from memory.access import Actor
 from memory.models import Memory, Project
 from memory.recall.choices import choices
 from memory.recall.lists import recent
@@ -38,11 +39,17 @@ def timeline(request: HttpRequest) -> HttpResponse:
             "types": type_choices(filters),
             "choices": choices(actor=actor, project=filters.project),
             "sample": Project.objects.filter(is_sample=True).first(),
-            "may_remove_sample": actor.may("curate"),
+            "curates": actor.may("curate"),
+            "drafts": 0 if stretch.days else _drafts(actor),
             "since": timezone.now().isoformat(),
             "continued": "before" in request.GET,
         }
     return page(request, "web/timeline.html", context, partial="stretch")
+
+
+def _drafts(actor: Actor) -> int:
+    """How many wait, for a trail that is empty because of it."""
+    return Memory.objects.visible_to(actor).filter(status=Memory.Status.DRAFT).count()
 
 
 def _stretch(request: HttpRequest, filters: Filters) -> Stretch:

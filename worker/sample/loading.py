@@ -17,11 +17,10 @@ _PAUSE = 0.4
 
 @dataclass(frozen=True)
 class Loaded:
-    """What the server said: new events, events that it had, memories of the sample, turns that still wait."""
+    """What the server said: new events, events that it had, turns that still wait."""
 
     accepted: int
     duplicates: int
-    memories: int
     waiting: int
 
 
@@ -38,8 +37,7 @@ def load(url: str, tokens: list[str], *, now: datetime, progress: Callable[[int]
             raise Refused("rejected", f"The server refused an event: {answer['rejected'][0]['detail']}")
         accepted += int(answer["accepted"])
         duplicates += int(answer["duplicates"])
-    waiting = _await(url, tokens[0], progress)
-    return Loaded(accepted, duplicates, _count(url, tokens[0]), waiting)
+    return Loaded(accepted, duplicates, _await(url, tokens[0], progress))
 
 
 def _repeated(tokens: list[str]) -> Iterator[str]:
@@ -55,7 +53,8 @@ def _await(url: str, token: str, progress: Callable[[int], None]) -> int:
     return waiting
 
 
-def _count(url: str, token: str) -> int:
+def count(url: str, token: str) -> int:
+    """How many memories of the sample the team knows. Raises as `load` does."""
     path = "/api/v1/memories/recent" + client.query(project=REMOTE, limit=100)
     return len(_ask(url, "GET", path, token)["results"])
 

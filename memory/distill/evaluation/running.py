@@ -14,7 +14,7 @@ from memory.distill.evaluation.scoring import Candidate, TurnScore, score_turn
 from memory.distill.material import telling
 from memory.doors import distiller
 from memory.errors import Refused
-from memory.knowledge import policy
+from memory.knowledge.believing import start_of_captured
 from memory.models import Memory, Team
 from memory.rules import poisoning, redaction
 from memory.rules.distillation import Fact, ToolUse, TurnMaterial, distill_turn
@@ -66,7 +66,7 @@ def run(
     for turn in turns:
         step(turn.id)
         result = _distilled(as_captured(turn.material, found.redactions), team)
-        scores.append(score_turn(turn, [_candidate(fact, team) for fact in result.made.facts]))
+        scores.append(score_turn(turn, [_candidate(fact, team, result.made.by) for fact in result.made.facts]))
         found.by[result.made.by] += 1
         found.notes.update([result.made.note] if result.made.note else [])
         rules_seconds += result.rules_seconds
@@ -113,12 +113,13 @@ def _distilled(material: TurnMaterial, team: Team | None) -> _Result:
     return _Result(replace(made, facts=safe), blocked, ruled - started, time.perf_counter() - ruled if team else 0.0)
 
 
-def _candidate(fact: Fact, team: Team | None) -> Candidate:
-    return Candidate(fact.content, fact.type, fact.confidence, fact.source, _starts_active(fact, team))
+def _candidate(fact: Fact, team: Team | None, by: str) -> Candidate:
+    return Candidate(fact.content, fact.type, fact.confidence, fact.source, _starts_active(fact, team, by))
 
 
-def _starts_active(fact: Fact, team: Team | None) -> bool:
+def _starts_active(fact: Fact, team: Team | None, by: str) -> bool:
     """Whether this fact would be known at once: not one that gives orders, nor where the team asks for approval."""
     if poisoning.instruction_like(fact.content, source=fact.source):
         return False
-    return policy.start_of_captured(team or Team()).status == Memory.Status.ACTIVE
+    start = start_of_captured(team or Team(), source=fact.source, confidence=fact.confidence, distiller=by)
+    return start.status == Memory.Status.ACTIVE

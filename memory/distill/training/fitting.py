@@ -117,11 +117,12 @@ class _Types:
         self._table = table
         kept = np.flatnonzero(table.row_right)
         request = _unit(_rows(table.turn_request, table.turn_ends)) * _OF_REQUEST
-        own = _unit(sparse.vstack([_rows(table.row_words, table.row_ends)[kept], _rows(table.fact_words, table.fact_ends)]))
+        told = _rows(table.row_words, table.row_ends)[kept]
+        own = _unit(sparse.vstack([told, _rows(table.fact_words, table.fact_ends)]))
         cues = sparse.csr_matrix(np.concatenate([table.row_cues, table.fact_cues]).astype(np.float64))
         self._turns = np.concatenate([table.row_turn[kept], table.fact_turn])
         self._inputs = sparse.hstack([own, request[self._turns], cues]).tocsr()
-        types = {(turn, at): kind for turn, at, kind in zip(table.fact_turn, table.fact_number, table.fact_type, strict=True)}
+        types = dict(zip(zip(table.fact_turn, table.fact_number, strict=True), table.fact_type, strict=True))
         of_rows = [types[table.row_turn[row], table.row_gold[row]] for row in kept]
         self._types = np.concatenate([np.array(of_rows, np.int8), table.fact_type])
         self._row = {row: at for at, row in enumerate(kept)}

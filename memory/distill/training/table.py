@@ -87,7 +87,8 @@ class _Gatherer:
         self.turns.append((reader.request, len(turn.gold), turn.repository))
         for at, gold in enumerate(turn.gold):
             for text in (gold.fact, *gold.quotes):
-                self.facts.append((_told(text), TYPES.index(gold.type), number, at, type_cues(text)))  # type: ignore[arg-type]
+                kind = [*TYPES].index(gold.type)
+                self.facts.append((_told(text), kind, number, at, type_cues(text)))
 
     def _row(self, proposal: Proposal, turn: LabelledTurn, number: int, places: dict[int, int]) -> None:
         text = proposal.candidate.text
@@ -119,22 +120,27 @@ def make(turns: Iterable[LabelledTurn], step: Callable[[str], None] = lambda now
     requests, turn_ends = _ragged(turn[0] for turn in told)
     words_of_facts, fact_ends = _ragged(fact[0] for fact in facts)
     return Table(
-        words_of_rows,
-        row_ends,
-        np.array([[round(value * _STEP) for value in row[1]] for row in rows], np.uint8),
-        np.array([row[2] for row in rows]),
-        np.array([row[3] for row in rows]),
-        *(np.array([row[at] for row in rows], kind) for at, kind in ((4, np.int16), *((n, np.int32) for n in (5, 6, 7)))),
-        requests,
-        turn_ends,
-        np.array([turn[1] for turn in told], np.int16),
-        np.array([names.index(turn[2]) for turn in told], np.int16),
-        np.array(gatherer.cues, np.float16),
-        words_of_facts,
-        fact_ends,
-        np.array([fact[4] for fact in facts], np.float16),
-        *(np.array([fact[at] for fact in facts], kind) for at, kind in ((1, np.int8), (2, np.int32), (3, np.int16))),
-        np.array(names),
+        row_words=words_of_rows,
+        row_ends=row_ends,
+        row_measures=np.array([[round(value * _STEP) for value in row[1]] for row in rows], np.uint8),
+        row_right=np.array([row[2] for row in rows]),
+        row_near=np.array([row[3] for row in rows]),
+        row_gold=np.array([row[4] for row in rows], np.int16),
+        row_turn=np.array([row[5] for row in rows], np.int32),
+        row_first=np.array([row[6] for row in rows], np.int32),
+        row_last=np.array([row[7] for row in rows], np.int32),
+        row_cues=np.array(gatherer.cues, np.float16),
+        turn_request=requests,
+        turn_ends=turn_ends,
+        turn_gold=np.array([turn[1] for turn in told], np.int16),
+        turn_repository=np.array([names.index(turn[2]) for turn in told], np.int16),
+        fact_words=words_of_facts,
+        fact_ends=fact_ends,
+        fact_cues=np.array([fact[4] for fact in facts], np.float16),
+        fact_type=np.array([fact[1] for fact in facts], np.int8),
+        fact_turn=np.array([fact[2] for fact in facts], np.int32),
+        fact_number=np.array([fact[3] for fact in facts], np.int16),
+        repositories=np.array(names),
     )
 
 

@@ -75,6 +75,5 @@ def load(path: Path = PATH) -> Model:
     """The model of a file; read once a process."""
     with np.load(path) as stored:
         tables = {name: stored[name] for name in stored.files}
-    scalars = {name: float(tables[name]) for name in ("bias", "slope", "offset", "least")}
-    rest = {name: table.astype(np.float32) for name, table in tables.items() if name not in scalars}
-    return Model(**scalars, **rest)
+    given = {name: float(table) if table.ndim == 0 else table.astype(np.float32) for name, table in tables.items()}
+    return Model(**given)  # type: ignore[arg-type]

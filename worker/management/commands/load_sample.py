@@ -13,13 +13,13 @@ from django.utils import timezone
 from memory import access, people
 from memory.access import Actor
 from memory.capture.projects import find_project
-from memory.knowledge.sample import mark_sample
+from memory.knowledge.sample import mark_sample, review_sample
 from memory.management.command import VerbCommand
 from memory.models import Membership
 from worker.sample import loading
 from worker.sample.cast import REMOTE
 
-_NEEDED = ["capture", "read", "admin"]
+_NEEDED = ["capture", "read", "curate", "admin"]
 
 
 class Command(VerbCommand):
@@ -38,21 +38,34 @@ class Command(VerbCommand):
         parser.add_argument(
             "--token",
             action="append",
-            help="act with this token (it needs capture, read and admin; CAIRN_TOKEN is taken too);"
+            help="act with this token (it needs capture, read, curate and admin; CAIRN_TOKEN is taken too);"
             " a second one, with capture, makes the story's second developer its author",
         )
 
     def act(self, *, url: str, team: str | None, token: list[str] | None, **options: Any) -> None:
-        """Load, mark the project as the sample, and tell what there is."""
+        """Load, mark the project as the sample, approve its drafts, and tell what there is."""
         given = token or [known for known in [os.environ.get("CAIRN_TOKEN")] if known]
         with _tokens(given, team) as tokens:
             loaded = loading.load(url, tokens, now=timezone.now(), progress=self._progress)
-            _mark(_actor(tokens[0]))
+            self._review(_actor(tokens[0]))
+            memories = loading.count(url, tokens[0])
         self._progress(0)
         known = f", {loaded.duplicates} known already" if loaded.duplicates else ""
-        self.stdout.write(f"Sample project: {loaded.accepted} events sent{known}; {loaded.memories} memories.")
+        self.stdout.write(f"Sample project: {loaded.accepted} events sent{known}; {memories} memories.")
         if loaded.waiting:
             self.note(f"{loaded.waiting} turns still wait for a worker; their memories follow.")
+
+    def _review(self, actor: Actor) -> None:
+        """Whoever loads the sample is the lead of its story, who knows that what its sessions found is so."""
+        with access.acting(actor):
+            project = find_project(REMOTE, actor=actor)
+            if project is None:
+                return
+            mark_sample(project, actor=actor)
+            if actor.may("curate"):
+                review_sample(project, actor=actor)
+            else:
+                self.note("The token has no curate scope: drafts of the sample wait in the review queue.")
 
     def _progress(self, waiting: int) -> None:
         if sys.stderr.isatty():
@@ -93,10 +106,3 @@ def _actor(raw: str) -> Actor:
     if actor is None:
         raise CommandError("The server took the token, but this command's database does not know it.")
     return actor
-
-
-def _mark(actor: Actor) -> None:
-    with access.acting(actor):
-        project = find_project(REMOTE, actor=actor)
-        if project:
-            mark_sample(project, actor=actor)
