@@ -87,7 +87,7 @@ class _Gatherer:
         self.turns.append((reader.request, len(turn.gold), turn.repository))
         for at, gold in enumerate(turn.gold):
             for text in (gold.fact, *gold.quotes):
-                kind = [*TYPES].index(gold.type)
+                kind = next(at for at, known in enumerate(TYPES) if known == gold.type)
                 self.facts.append((_told(text), kind, number, at, type_cues(text)))
 
     def _row(self, proposal: Proposal, turn: LabelledTurn, number: int, places: dict[int, int]) -> None:

@@ -43,15 +43,18 @@ def _by_phrase() -> dict[str, frozenset[str]]:
 
 
 _NAMES = _by_phrase()
+_FIRST = frozenset(phrase.split(" ")[0] for phrase in _NAMES if " " in phrase)
+_NONE: frozenset[str] = frozenset()
 
 
 def cues(words: Sequence[str], text: str) -> frozenset[str]:
     """The names of the cues of a sentence; `words` are its words as `features.words` tells them."""
     found: set[str] = set()
-    for size in range(1, _LONGEST + 1):
-        for at in range(len(words) - size + 1):
-            phrase = words[at] if size == 1 else " ".join(words[at : at + size])
-            found |= _NAMES.get(phrase, frozenset())
+    for at, word in enumerate(words):
+        found |= _NAMES.get(word, _NONE)
+        if word in _FIRST:
+            for size in range(2, _LONGEST + 1):
+                found |= _NAMES.get(" ".join(words[at : at + size]), _NONE)
     if any(word.endswith(("n't", "n’t")) for word in words):
         found.add("negation")
     if words and words[0] in _CHANGES:

@@ -45,7 +45,7 @@ def words(text: str) -> list[str]:
             found.append(_NAMES[token])
         elif token[0].isdigit():
             found.append("<num>")
-        elif _CJK.search(token):
+        elif not token.isascii() and _CJK.search(token):
             found += [token[at : at + 2] for at in range(max(1, len(token) - 1))]
         else:
             found.append(token)
