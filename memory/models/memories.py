@@ -173,11 +173,14 @@ class Memory(models.Model):
                 name="memory_newly_changed",
                 condition=Q(status_changed_at__isnull=False),
             ),
-            # insights: growth and reuse over a stretch of time
+            # insights: growth, reuse and review results over a stretch of time
             models.Index(
                 fields=["team", "created_at"],
                 name="memory_learned",
-                include=["id", "type", "status", "visibility", "author", "blocked_by", "first_used_at"],
+                include=[
+                    *("id", "uuid", "type", "status", "visibility", "author", "blocked_by", "first_used_at"),
+                    *("source", "distiller"),
+                ],
                 condition=Q(purged_at=None),
             ),
             # insights: what nobody ever used, oldest first

@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from memory import access, audit
 from memory.access import Actor
+from memory.knowledge import lifecycle
 from memory.models import Memory, Recall, Usage
 from tests.web.conftest import session_of, store
 from tests.web.conversations import in_order, page_of
@@ -272,3 +273,34 @@ def test_another_team_sees_none_of_it(alice: Actor, mallory: Actor, client_of: S
         page = section(browser, slug)
         for secret in ("swallowed", "checkout", "alice", "src/pay"):
             assert secret not in page, (slug, secret)
+
+
+def reviewed(actor: Actor, count: int, **more: object) -> None:
+    """So many captured drafts, of which every third is approved and every third rejected."""
+    for number in range(count):
+        memory = store(actor, f"Module {number} of {more} is in order.", source="captured", status="draft", **more)
+        verb = (lifecycle.approve, lifecycle.reject, None)[number % 3]
+        if verb:
+            with access.acting(actor):
+                verb(str(memory.uuid), actor=actor)
+
+
+def test_review_results_tell_shares_by_week_distiller_type_and_project(alice: Actor, client_of: SignedIn) -> None:
+    reviewed(alice, 6, distiller="rules", type="failure")
+    reviewed(alice, 3, distiller="ollama:<b>x", type="pattern", project="acme/shop")
+    page = section(client_of(alice), "reviews", "?weeks=4")
+    assert "9 memories were captured in 4 weeks. People have reviewed 6 of them; 3 have not been reviewed." in page
+    strips = re.findall(r'<p><span>([^<]+)</span> <span class="soft">(\d+)</span> <b>(\d+ %)</b></p>', page)
+    assert strips == [("Signed", "3", "33 %"), ("Edited", "0", "0 %"), ("Thrown away", "3", "33 %")]
+    assert in_order(page, "By distiller", "rules", "ollama:&lt;b&gt;x", "By type", "Failure", "By project", "acme/shop")
+    assert "2 + 0 + 2 of 6" in page
+    assert "<td>9</td><td>3</td><td>0</td><td>3</td>" in page
+    one = section(client_of(alice), "reviews", "?weeks=52&project=acme/shop")
+    assert "3 memories were captured in a year in acme/shop." in one
+    assert "By project" not in one
+    assert "by type and 4 weeks" in one
+
+
+def test_review_results_of_another_team_stay_there(alice: Actor, mallory: Actor, client_of: SignedIn) -> None:
+    reviewed(alice, 3, distiller="rules")
+    assert "No memory was captured in 12 weeks." in section(client_of(mallory), "reviews")

@@ -11,6 +11,8 @@ from web.insights.asked import Asked
 from web.insights.dates import week_labels
 
 _MOST_ROWS = 12
+# A year of weeks in every row would be too many to tell apart.
+_MOST_WEEKS, _MONTH = 12, 4
 _LOW = 20  # pixels of a chart in a row
 
 
@@ -49,7 +51,7 @@ class Strip:
 
 @dataclass(frozen=True)
 class Row:
-    """One distiller, type or project: its captures, the three shares, and what was thrown away week by week."""
+    """One distiller, type or project: its captures, the three shares, and what was thrown away along time."""
 
     name: str
     captured: int
@@ -59,9 +61,10 @@ class Row:
 
 @dataclass(frozen=True)
 class Group:
-    """Rows of one kind, how many more there are, and the same week by week as a table."""
+    """Rows of one kind, how many more there are, and the same as a table along time, in steps of `unit`."""
 
     title: str
+    unit: str
     rows: Sequence[Row]
     more: int
     table: Table
@@ -108,7 +111,7 @@ def _chart(
     verdict: Verdict, name: str, title: str, series: Series, weeks: Sequence[str], most: int, tall: int = 32
 ) -> BarChart:
     percents, total = _percents(series, verdict.name), _share(series.total, verdict.name)
-    says = f"{total.count:,} of {series.total.captured:,}; most in one week: {max(percents)} %."
+    says = f"{total.count:,} of {series.total.captured:,}; at most {max(percents)} % at a time."
     return bar_chart(f"reviews-{verdict.name}-{name}", title, says=says, values=percents, labels=weeks, tall=tall,
                      top=most, tone=verdict.tone, bare=True, unit=" %")  # fmt: skip
 
@@ -123,17 +126,26 @@ def _weekly(series: Series, weeks: Sequence[str]) -> Table:
 
 
 def _group(title: str, named: Sequence[tuple[str, Series]], weeks: Sequence[str]) -> Group:
-    shown = named[:_MOST_ROWS]
+    together = 1 if len(weeks) <= _MOST_WEEKS else _MONTH
+    shown = [(name, _merged(series, together)) for name, series in named[:_MOST_ROWS]]
+    places, unit = weeks[::together], "a week" if together == 1 else f"{together} weeks"
     slug = title.lower().replace(" ", "-")
-    rows = [_row(name, series, weeks, f"{slug}-{at}") for at, (name, series) in enumerate(shown)]
-    cells = [(week, *(_told(series.weeks[at]) for _, series in shown)) for at, week in enumerate(weeks)]
-    caption = f"Signed + edited + thrown away, {title[0].lower()}{title[1:]} and week"
-    return Group(title, rows, len(named) - len(shown), Table(caption, ["Week of", *(name for name, _ in shown)], cells))
+    rows = [_row(name, series, places, f"{slug}-{at}", unit) for at, (name, series) in enumerate(shown)]
+    cells = [(place, *(_told(series.weeks[at]) for _, series in shown)) for at, place in enumerate(places)]
+    caption = f"Signed + edited + thrown away, {title[0].lower()}{title[1:]} and {unit.removeprefix('a ')}"
+    table = Table(caption, ["From" if together > 1 else "Week of", *(name for name, _ in shown)], cells)
+    return Group(title, unit, rows, len(named) - len(shown), table)
 
 
-def _row(name: str, series: Series, weeks: Sequence[str], slug: str) -> Row:
-    title = f"{name}: thrown away, share of the memories captured in a week"
-    chart = _chart(_VERDICTS[-1], slug, title, series, weeks, 100, _LOW)
+def _merged(series: Series, together: int) -> Series:
+    """So many weeks as one, from the first on."""
+    parts = (series.weeks[at : at + together] for at in range(0, len(series.weeks), together))
+    return Series(series.name, tuple(sum(part, Outcome()) for part in parts))
+
+
+def _row(name: str, series: Series, places: Sequence[str], slug: str, unit: str) -> Row:
+    title = f"{name}: thrown away, share of the memories captured in {unit}"
+    chart = _chart(_VERDICTS[-1], slug, title, series, places, 100, _LOW)
     return Row(name, series.total.captured, tuple(_share(series.total, each.name) for each in _VERDICTS), chart)
 
 

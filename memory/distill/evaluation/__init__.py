@@ -2,7 +2,7 @@
 
 from memory.distill.evaluation.dataset import GoldFact, LabelledTurn, read_turns
 from memory.distill.evaluation.measures import report
-from memory.distill.evaluation.running import Run, run, with_distiller
+from memory.distill.evaluation.running import Run, as_json, run, with_distiller
 from memory.distill.evaluation.scoring import Candidate, TurnScore, score_turn
 
 __all__ = [
@@ -11,6 +11,7 @@ __all__ = [
     "LabelledTurn",
     "Run",
     "TurnScore",
+    "as_json",
     "read_turns",
     "report",
     "run",

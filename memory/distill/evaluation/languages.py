@@ -4,7 +4,7 @@ import re
 
 from memory.rules.material import TurnMaterial
 
-_CODE = re.compile(r"```.*?(?:```|\Z)|`[^`\n]*`|\S*[/\\_<>{}=]\S*", re.DOTALL)
+_CODE = re.compile(r"```.*?(?:```|\Z)|`[^`\n]*`|(?<![!-~])[!-~]*?[/\\_<>{}=][!-~]*", re.DOTALL)
 _SAMPLE = 4_000  # characters that are enough to tell
 _FEWEST_LETTERS = 12
 _SCRIPTS = {

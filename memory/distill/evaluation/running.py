@@ -5,11 +5,13 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from memory.capture.shape import clean_text
 from memory.distill import by_model
 from memory.distill.by_model import Made
 from memory.distill.evaluation.dataset import LabelledTurn
+from memory.distill.evaluation.measures import report
 from memory.distill.evaluation.scoring import Candidate, TurnScore, score_turn
 from memory.distill.material import telling
 from memory.doors import distiller
@@ -75,6 +77,21 @@ def run(
     return replace(
         found, scores=tuple(scores), rules_seconds=rules_seconds, model_seconds=model_seconds, blocked=blocked
     )
+
+
+def as_json(dataset: str, found: Run) -> dict[str, Any]:
+    """A run's numbers under the name of its file: the ten of the contract first."""
+    return {
+        "dataset": dataset,
+        **report(found.scores),
+        "seconds": round(found.rules_seconds, 3),
+        "turns_per_second": round(found.turns_per_second, 1),
+        "model_seconds": round(found.model_seconds, 3),
+        "distilled_by": dict(found.by),
+        "notes": dict(found.notes.most_common()),
+        "redactions": dict(found.redactions),
+        "blocked": found.blocked,
+    }
 
 
 def with_distiller(team: Team | None, kind: str) -> Team | None:

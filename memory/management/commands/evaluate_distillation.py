@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from memory.distill import evaluation
-from memory.distill.evaluation import LabelledTurn, Run
+from memory.distill.evaluation import LabelledTurn
 from memory.doors.distiller import KINDS, RULES
 from memory.errors import Refused
 from memory.exchange.reviews import export_reviews
@@ -76,12 +76,13 @@ class Command(VerbCommand):
         with progress("Distilling") as step:
             numbered = iter(range(len(turns)))
             found = evaluation.run(turns, team=team, step=lambda now: step(now, next(numbered), len(turns)))
+        told = evaluation.as_json(path.name, found)
         for line in verbose_lines(found) if verbose else ():
             self.stdout.write(line)
         if as_json:
-            self.stdout.write(json.dumps(_as_json(path, found), ensure_ascii=False))
+            self.stdout.write(json.dumps(told, ensure_ascii=False))
         else:
-            print_report(path.name, _as_json(path, found), self.stdout)  # type: ignore[arg-type]
+            print_report(path.name, told, self.stdout)  # type: ignore[arg-type]
 
 
 def _team(name: str | None, kind: str | None) -> Team | None:
@@ -92,17 +93,3 @@ def _team(name: str | None, kind: str | None) -> Team | None:
     server_version()
     team = team_of(name)
     return evaluation.with_distiller(team, kind) if kind else team
-
-
-def _as_json(path: Path, found: Run) -> dict[str, Any]:
-    return {
-        "dataset": path.name,
-        **evaluation.report(found.scores),
-        "seconds": round(found.rules_seconds, 3),
-        "turns_per_second": round(found.turns_per_second, 1),
-        "model_seconds": round(found.model_seconds, 3),
-        "distilled_by": dict(found.by),
-        "notes": dict(found.notes.most_common()),
-        "redactions": dict(found.redactions),
-        "blocked": found.blocked,
-    }

@@ -11,34 +11,34 @@ from django.db import connection
 from memory.access import Actor
 from memory.models import Project
 from memory.recall.insights.period import Period
-from memory.recall.judgements import JUDGED
+from memory.recall.judgements import DEEDS, VERDICT
 
 # A memory counts in the week in which it was captured, whenever it was judged: a better distiller then shows as one.
 _COUNTS = f"""
-WITH {JUDGED}, captured AS MATERIALIZED (
-    SELECT m.id, m.distiller, coalesce(j.as_distilled, m.type) AS type, j.verdict,
+WITH {DEEDS}, captured AS MATERIALIZED (
+    SELECT m.id, m.distiller, coalesce(d.type, m.type) AS type, {VERDICT} AS verdict,
         date_trunc('week', m.created_at AT TIME ZONE %(zone)s)::date AS week
-    FROM memory_memory m LEFT JOIN judged j ON j.id = m.id
+    FROM memory_memory m LEFT JOIN deeds d ON d.uuid = m.uuid
     WHERE m.team_id = %(team)s AND m.source = 'captured' AND m.purged_at IS NULL AND m.created_at >= %(since)s
     AND (%(project)s::bigint IS NULL
          OR m.id IN (SELECT memory_id FROM memory_memoryproject WHERE project_id = %(project)s))
+), parted AS (
+    SELECT week, distiller, type, verdict, count(*) AS number FROM captured GROUP BY 1, 2, 3, 4
+), placed AS (
+    SELECT l.project_id, c.week, c.verdict, count(*) AS number
+    FROM captured c JOIN memory_memoryproject l ON l.memory_id = c.id
+    WHERE l.team_id = %(team)s AND %(project)s::bigint IS NULL GROUP BY 1, 2, 3
 ), counted AS (
-    SELECT
-        CASE WHEN grouping(distiller) = 0 THEN 'distiller' WHEN grouping(type) = 0 THEN 'type' ELSE 'all' END AS kind,
-        coalesce(distiller, type, '') AS name, week, count(*) AS captured,
-        count(*) FILTER (WHERE verdict IN ('signed', 'outdated')) AS signed,
-        count(*) FILTER (WHERE verdict IN ('edited', 'retyped')) AS edited,
-        count(*) FILTER (WHERE verdict = 'thrown_away') AS thrown_away
-    FROM captured GROUP BY GROUPING SETS ((week), (week, distiller), (week, type))
-    UNION ALL
-    SELECT 'project', p.name, week, count(*),
-        count(*) FILTER (WHERE verdict IN ('signed', 'outdated')),
-        count(*) FILTER (WHERE verdict IN ('edited', 'retyped')),
-        count(*) FILTER (WHERE verdict = 'thrown_away')
-    FROM captured c JOIN memory_memoryproject l ON l.memory_id = c.id JOIN memory_project p ON p.id = l.project_id
-    WHERE %(project)s::bigint IS NULL GROUP BY p.id, p.name, week
+    SELECT 'all' AS kind, '' AS name, week, verdict, number FROM parted
+    UNION ALL SELECT 'distiller', distiller, week, verdict, number FROM parted
+    UNION ALL SELECT 'type', type, week, verdict, number FROM parted
+    UNION ALL SELECT 'project', p.name, week, verdict, number FROM placed JOIN memory_project p ON p.id = project_id
 )
-SELECT kind, name, week, captured, signed, edited, thrown_away FROM counted
+SELECT kind, name, week, sum(number)::bigint,
+    coalesce(sum(number) FILTER (WHERE verdict IN ('signed', 'outdated')), 0)::bigint,
+    coalesce(sum(number) FILTER (WHERE verdict IN ('edited', 'retyped')), 0)::bigint,
+    coalesce(sum(number) FILTER (WHERE verdict = 'thrown_away'), 0)::bigint
+FROM counted GROUP BY kind, name, week
 """  # noqa: S608 - texts of our own
 
 
@@ -100,8 +100,7 @@ def reviews(*, actor: Actor, period: Period, project: Project | None = None) -> 
         counted = cursor.fetchall()
     found: defaultdict[str, dict[str, dict[date, Outcome]]] = defaultdict(dict)
     for kind, name, week, *numbers in counted:
-        weeks = found[kind].setdefault(name, {})  # two projects may have one name
-        weeks[week] = weeks.get(week, Outcome()) + Outcome(*numbers)
+        found[kind].setdefault(name, {})[week] = Outcome(*numbers)
     everything = _series(found["all"] or {"": {}}, period.weeks)
     rest = (_series(found[kind], period.weeks) for kind in ("distiller", "type", "project"))
     return Reviews(everything[0], *rest)
