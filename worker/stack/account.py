@@ -9,6 +9,8 @@ from pathlib import Path
 
 from memory.errors import Refused
 
+# For root, whose home folder nobody else may enter.
+COMMON_ROOT = Path("/var/lib/cairn")
 # Postgres' own account where a package made one (Debian, macOS), else what every Unix has.
 _CANDIDATES = ("postgres", "_postgres", "nobody", "daemon")
 
@@ -47,6 +49,13 @@ def can_enter(account: Account | None, path: Path) -> bool:
         return os.access(path, os.X_OK)
     test = ["/bin/sh", "-c", 'test -x "$0"', str(path)]
     return subprocess.run(test, cwd="/", check=False, **popen_options(account)).returncode == 0  # type: ignore[call-overload]
+
+
+def open_folder(path: Path) -> Path:
+    """Make a folder that other accounts can pass through, not list; safe to call again."""
+    path.mkdir(parents=True, exist_ok=True)
+    path.chmod(0o711)
+    return path
 
 
 def private_folder(path: Path, account: Account | None) -> Path:

