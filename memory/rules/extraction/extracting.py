@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from memory.rules.extraction.candidates import Candidate, Sentence
 from memory.rules.extraction.fidelity import faithful
-from memory.rules.extraction.model import Model, load
+from memory.rules.extraction.model import LATER, Model, load
 from memory.rules.extraction.phrasing import finished, stands_alone
 from memory.rules.extraction.proposals import Proposal, Reader
 from memory.rules.material import Fact, TurnMaterial
@@ -38,7 +38,7 @@ def extract(material: TurnMaterial, model: Model | None = None) -> tuple[Fact, .
     kept: list[_Scored] = []
     facts: list[Fact] = []
     for found in _ranked(Reader(material), model):
-        if found.score < model.least or len(facts) == MAX_FACTS:
+        if len(facts) == MAX_FACTS or found.score < model.least - (LATER if facts else 0.0):
             break
         known = any(_same(found.candidate, other.candidate) for other in kept)
         if known or not stands_alone(found.candidate.text):

@@ -16,6 +16,8 @@ from memory.rules.extraction.features import words
 from memory.rules.extraction.proposals import Proposal
 
 PATH = Path(__file__).with_name("model.npz")
+# How much less a further fact of a turn may score: a turn that is worth reading once is likely to be so again.
+LATER = 0.35
 TYPES: tuple[FactType, ...] = ("decision", "failure", "pattern", "dependency", "context")
 
 
@@ -23,8 +25,8 @@ TYPES: tuple[FactType, ...] = ("decision", "failure", "pattern", "dependency", "
 class Model:
     """Weights of words (one a bucket) and of measures for worth; of words and of the request's words for types.
 
-    `slope` and `offset` turn a score into the probability that the fact is right and worth keeping, after Platt (1999);
-    `least` is the score below which nothing is told.
+    `slope` and `offset` turn a score into the probability that the fact is right and worth keeping, after Platt (1999).
+    A turn speaks where its best fact scores `least`; what else it has to tell may score LATER less.
     """
 
     words: NDArray[np.float32]
