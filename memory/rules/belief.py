@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from decimal import ROUND_DOWN, Decimal
 
 # What a person says of their own work is believed from here on; below this the rules have guessed what was meant.
-TOLD_LINE = 0.5
+TOLD_LINE = 0.6
 DEFAULT_LINE = 0.8
 # Where a line can be set, and where it stops when it moves by itself.
 LOWEST, HIGHEST = 0.5, 0.98

@@ -136,8 +136,13 @@ def _statuses(alice: Actor, bob: Actor) -> dict[str, Memory]:
     """One memory in every status that a page shows in its own way."""
     rows = {
         "draft": store(
-            bob, "The invoice worker needs 2 GB of memory since PDF/A.", type="context", status="draft",
-            basis="doubted", confidence=0.62, reason="confidence .62 is below the team's line .80",
+            bob,
+            "The invoice worker needs 2 GB of memory since PDF/A.",
+            type="context",
+            status="draft",
+            basis="doubted",
+            confidence=0.62,
+            reason="confidence .62 is below the team's line .80",
         ),
         "disputed": store(bob, "The gateway waits 5 seconds for an answer.", type="decision", status="disputed"),
         "contradicting": store(alice, "The gateway waits 8 seconds for an answer.", status="disputed"),

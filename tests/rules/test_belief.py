@@ -9,7 +9,7 @@ from memory.rules.belief import lowered, raised, share
 @pytest.mark.parametrize(
     ("source", "confidence", "distiller", "active", "basis"),
     [
-        ("user", 0.5, "", True, "told"),
+        ("user", 0.6, "", True, "told"),
         ("user", 0.49, "", False, "doubted"),
         ("user", 0.85, "", True, "told"),
         ("assistant", 0.1, "ollama:llama3", True, "checked"),

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -28,7 +29,8 @@ class Table:
 
     Ragged lists of places lie one after the other, with the end of each in `*_ends`. `row_right` is whether a person
     kept it, `row_near` whether it tells the right place; neutral ones are left out. `row_first` and `row_last` number
-    its sentences within the turn, `row_cues` are those that tell types (of right rows alone). `repositories` names where turns come from; the ranker is fitted and tested by them.
+    its sentences within the turn; `row_cues` are those that tell types, of right rows alone. `repositories` names where
+    turns come from: the ranker is tested on those that it was not fitted to.
     """
 
     row_words: NDArray[np.uint16]
@@ -147,7 +149,7 @@ def make(turns: Iterable[LabelledTurn], step: Callable[[str], None] = lambda now
 def _told(text: str) -> tuple[int, ...]:
     """The places of a written fact's own words, named as a candidate's are."""
     own = words(text)
-    pairs = (f"b:{one} {other}" for one, other in zip(own, own[1:], strict=False))
+    pairs = (f"b:{one} {other}" for one, other in pairwise(own))
     starts = ("s:" + " ".join(own[:size]) for size in (1, 2, 3))
     return tuple(sorted(buckets([*(f"w:{word}" for word in own), *pairs, *starts])))
 

@@ -1,4 +1,4 @@
-"""Third step of extraction: sentences become candidates: statements that stand alone, with what was said around them."""
+"""Third step of extraction: sentences become candidates, alone and with what was said around them."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace

@@ -7,14 +7,15 @@ from collections.abc import Sequence
 _PHRASES = {
     "first_person": "i|i'm|i've|i'll|we|we're|we'll|let's|let me|my|our|me|us",
     "question": "?|？",
-    "negation": "not|never|no|cannot|without|instead of|rather than|neither|nor|не|não|nicht|kein|keine|不|没|没有|不能|"
-    "不要|不是|不会|并不",
-    "because": "because|since|due to|so that|as a result|therefore|which is why|cause by|caused by|the reason|root cause|"
-    "lead to|leads to|otherwise|hence|thus|porque|weil|deshalb|因为|导致|由于|所以|原因|потому|из-за|ため",
+    "negation": "not|never|no|cannot|without|instead of|rather than|neither|nor|не|não|nicht|kein|keine|不|没|没有|"
+    "不能|不要|不是|不会|并不",
+    "because": "because|since|due to|so that|as a result|therefore|which is why|cause by|caused by|the reason|"
+    "root cause|lead to|leads to|otherwise|hence|thus|porque|weil|deshalb|因为|导致|由于|所以|原因|потому|из-за|ため",
     "contrast": "but|however|although|instead|rather|whereas|while|only|even though|unless|except|actually|mas|aber|"
     "sondern|但|但是|而不|不是|只有|只能",
-    "obligation": "must|should|always|never|has to|have to|need to|needs to|require|required|requires|only|do not|don't|"
-    "make sure|ensure|mandatory|forbidden|deve|precisa|muss|sollte|必须|不要|应该|需要|нужно|должен|должна|должны",
+    "obligation": "must|should|always|never|has to|have to|need to|needs to|require|required|requires|only|do not|"
+    "don't|make sure|ensure|mandatory|forbidden|deve|precisa|muss|sollte|必须|不要|应该|需要|"
+    "нужно|должен|должна|должны",
     "future": "will|going to|next|later|todo|plan|would|could|might|soon|将|будет",
     "offer": "would you like|want me to|let me know|shall i|should i|do you want|if you like|if you want|if you'd like|"
     "ready to|happy to|feel free|say the word|your call|quer que|需要我|要不|если хотите",
@@ -25,8 +26,8 @@ _PHRASES = {
     "arrow": "→|- >|= >|⇒",
 }
 _CHANGES = frozenset(
-    "added updated removed fixed changed created moved renamed replaced refactored implemented deleted modified improved "
-    "enhanced introduced extracted split merged cleaned converted simplified reverted bumped switched".split()
+    "added updated removed fixed changed created moved renamed replaced refactored implemented deleted modified "
+    "improved enhanced introduced extracted split merged cleaned converted simplified reverted bumped switched".split()
 )
 _PATH = re.compile(r"[\w-]+/[\w./-]+|\b[\w-]+\.(?:py|ts|tsx|js|go|rs|md|json|toml|ya?ml|sh|vue|css|html|sql)\b")
 _QUOTED = re.compile(r"[\"“].{3,}?[\"”]")

@@ -9,6 +9,7 @@ from memory.rules.extraction.model import LATER, Model, load
 from memory.rules.extraction.phrasing import finished, stands_alone
 from memory.rules.extraction.proposals import Proposal, Reader
 from memory.rules.material import Fact, TurnMaterial
+from memory.rules.persons.roster import with_roster
 
 MAX_FACTS = 2
 # Sentences whose neighbourhood is looked at: enough for two facts and their rivals, few enough to be quick.
@@ -69,7 +70,7 @@ def _best(found: list[_Scored]) -> list[_Scored]:
 
 def _fact(found: _Scored, material: TurnMaterial, model: Model) -> Fact | None:
     candidate = found.candidate
-    if not faithful(candidate):
+    if not faithful(candidate) or with_roster(candidate.text, material.people) != candidate.text:
         return None
     return Fact(
         content=finished(candidate.text, material.occurred_at),

@@ -53,54 +53,53 @@ class _Walk:
     def __init__(self, tokens: Sequence[Token]) -> None:
         self._tokens = tokens
         self._headings: list[tuple[int, str]] = []
-        self._lists = 0
-        self._quotes = 0
-        self._group = 0
+        self._heading = self._lists = self._quotes = self._group = 0
+        self._in_head = self._in_cell = False
         self._header: list[str] = []
         self._cells: list[str] = []
 
     def blocks(self) -> Iterator[Block]:
-        heading = 0
-        in_head = in_cell = False
         for token in self._tokens:
-            match token.type:
-                case "heading_open":
-                    heading = int(token.tag[1])
-                case "heading_close":
-                    heading = 0
-                case "bullet_list_open" | "ordered_list_open":
-                    self._group += self._lists == 0
-                    self._lists += 1
-                case "bullet_list_close" | "ordered_list_close":
-                    self._lists -= 1
-                case "blockquote_open":
-                    self._quotes += 1
-                case "blockquote_close":
-                    self._quotes -= 1
-                case "table_open":
-                    self._group += 1
-                case "thead_open" | "thead_close":
-                    in_head = token.type == "thead_open"
-                    self._header = [] if in_head else self._header
-                case "tr_open":
-                    self._cells = []
-                case "td_open" | "th_open" | "td_close" | "th_close":
-                    in_cell = token.nesting == 1
-                case "tr_close":
-                    if in_head:
-                        self._header = self._cells
-                    elif any(self._cells):
-                        yield self._row()
-                case "fence" | "code_block":
-                    self._group += 1
-                    yield Block("code", token.content, self._outline(), group=self._group)
-                case "inline":
-                    if heading:
-                        self._enter(heading, plain(token)[0])
-                    elif in_cell:
-                        self._cells.append(plain(token)[0])
-                    else:
-                        yield from self._paragraph(token)
+            if token.type == "inline":
+                yield from self._inline(token)
+            elif token.type in ("fence", "code_block"):
+                self._group += 1
+                yield Block("code", token.content, self._outline(), group=self._group)
+            elif token.type == "tr_close":
+                yield from self._row()
+            elif token.type.endswith("list_open"):
+                self._group += self._lists == 0
+                self._lists += 1
+            else:
+                self._enter_or_leave(token)
+
+    def _enter_or_leave(self, token: Token) -> None:
+        """Keep track of where the walk is."""
+        opens = token.nesting == 1
+        match token.type.rsplit("_", 1)[0]:
+            case "heading":
+                self._heading = int(token.tag[1]) if opens else 0
+            case "bullet_list" | "ordered_list":
+                self._lists -= 1
+            case "blockquote":
+                self._quotes += token.nesting
+            case "table":
+                self._group += opens
+            case "thead":
+                self._in_head = opens
+                self._header = [] if opens else self._header
+            case "tr":
+                self._cells = []
+            case "td" | "th":
+                self._in_cell = opens
+
+    def _inline(self, token: Token) -> Iterator[Block]:
+        if self._heading:
+            self._enter(self._heading, plain(token)[0])
+        elif self._in_cell:
+            self._cells.append(plain(token)[0])
+        else:
+            yield from self._paragraph(token)
 
     def _paragraph(self, token: Token) -> Iterator[Block]:
         if not self._lists:
@@ -114,11 +113,14 @@ class _Walk:
             kind: Kind = "quote" if self._quotes else "item" if self._lists else "paragraph"
             yield Block(kind, text, self._outline(), bold, self._lists, self._group)
 
-    def _row(self) -> Block:
-        named = zip(self._header, self._cells, strict=False)
-        text = " | ".join(cell for cell in self._cells if cell)
-        header = " | ".join(name for name, cell in named if name and cell)
-        return Block("row", text, (*self._outline(), header) if header else self._outline(), group=self._group)
+    def _row(self) -> Iterator[Block]:
+        if self._in_head:
+            self._header = self._cells
+        elif any(self._cells):
+            named = zip(self._header, self._cells, strict=False)
+            text = " | ".join(cell for cell in self._cells if cell)
+            header = " | ".join(name for name, cell in named if name and cell)
+            yield Block("row", text, (*self._outline(), header) if header else self._outline(), group=self._group)
 
     def _enter(self, level: int, text: str) -> None:
         self._headings = [(at, title) for at, title in self._headings if at < level]

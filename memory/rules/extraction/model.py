@@ -50,7 +50,7 @@ class Model:
         return float(1 / (1 + np.exp(-(self.slope * score + self.offset))))
 
     def type(self, proposal: Proposal) -> FactType:
-        """The likeliest type, by the candidate's words, those of the request, its cues, and what the clear cases say."""
+        """The likeliest type, by the candidate's words, those of the request, its cues, and what `classify` says."""
         given = (
             self.type_words[:, list(proposal.buckets)].sum(1) / _length(len(proposal.buckets)),
             self.type_request[:, list(proposal.request)].sum(1) / _length(len(proposal.request)),

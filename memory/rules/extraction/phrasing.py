@@ -5,19 +5,25 @@ from datetime import datetime, timedelta
 
 SHORTEST = 25  # characters of a fact
 # Labels that say what kind of thing follows, never what it is about.
+_LABELS = (
+    "root cause(?: analysis)?", "cause", "problem(?: description)?", "issue", "bug", "solution", "resolution", "result",
+    "fix(?:es|ed)?(?: needed| applied)?", "outcome", "summary", "tl;?dr", "note", "important", "caveat", "warning",
+    "reason(?:ing)?", "rationale", "why(?: this works| it (?:works|matters|happened))?", "finding",
+    "what(?: (?:happened|changed|i (?:did|found|changed)))?", "key (?:points?|findings?|insight|change)",
+    "changed?(?: made)?", "before", "after", "current(?:ly)?", "now", "example", "feature", "impact", "effect",
+    "context", "background", "details?", "description", "status", "answer", "short answer", "conclusion", "verdict",
+    "bottom line", "decision", "recommendation", "files?", "问题(?:原因)?", "原因(?:分析)?", "根本原因",
+    "解决(?:方案|方法)", "修复", "说明", "注意", "结果", "总结", "問題", "解決策", "結果",
+    "причина", "решение", "проблема", "итог", "causa",
+    "solução", "problema", "resultado", "ursache", "lösung", "ergebnis", "hinweis", "problème", "résultat",
+)  # fmt: skip
 _LABEL = re.compile(
-    r"^(?:the )?(?:root cause(?: analysis)?|cause|problem(?: description)?|issue|bug|fix(?:es|ed)?(?: needed| applied)?|"
-    r"solution|resolution|result|outcome|summary|tl;?dr|note|important|caveat|warning|reason(?:ing)?|rationale|"
-    r"why(?: this works| it (?:works|matters|happened))?|what(?: (?:happened|changed|i (?:did|found|changed)))?|finding|"
-    r"key (?:points?|findings?|insight|change)|changed?(?: made)?|before|after|current(?:ly)?|now|example|feature|impact|"
-    r"effect|context|background|details?|description|status|answer|short answer|conclusion|verdict|bottom line|decision|"
-    r"recommendation|files?|问题(?:原因)?|原因(?:分析)?|根本原因|解决(?:方案|方法)|修复|说明|注意|结果|总结|問題|解決策|結果|"
-    r"причина|решение|проблема|итог|causa|solução|problema|resultado|ursache|lösung|ergebnis|hinweis|problème|résultat)"
-    r"s?(?:\s*#?\d{1,2})?(?:\s*\([^)]{1,40}\))?\s*(?::|：|—|–|\s-\s|->|→)\s*",
+    rf"^(?:the )?(?:{'|'.join(_LABELS)})s?(?:\s*#?\d{{1,2}})?(?:\s*\([^)]{{1,40}}\))?\s*(?::|：|—|–|\s-\s|->|→)\s*",
     re.IGNORECASE,
 )
 _MARK = re.compile(
-    r"^(?:[-*•·▪–—>#]+\s+|\(?\d{1,2}[.)]\s+|[\u2190-\u21ff\u2300-\u27bf\u2b00-\u2bff\ufe0f\u200d\U0001f000-\U0001faff]+\s*)+"
+    r"^(?:[-*•·▪–—>#]+\s+|\(?\d{1,2}[.)]\s+|"
+    r"[\u2190-\u21ff\u2300-\u27bf\u2b00-\u2bff\ufe0f\u200d\U0001f000-\U0001faff]+\s*)+"
 )
 _CONNECTIVE = re.compile(
     r"^(?:so|also|now|but|and|or|then|additionally|furthermore|moreover|however|therefore|finally|basically|actually|"
@@ -30,7 +36,8 @@ _PAST = (
     r"rebuilt|rewrote|saw|gave|got|sent|let)"
 )
 _SAYS_I = re.compile(
-    rf"^(?:i|we)(?:['’]ve| have|['’]d)?\s+(?=(?:(?:also|just|already|now|deliberately|intentionally|then|only)\s+){{0,2}}"
+    r"^(?:i|we)(?:['’]ve| have|['’]d)?\s+"
+    r"(?=(?:(?:also|just|already|now|deliberately|intentionally|then|only)\s+){0,2}"
     rf"{_PAST}\b(?!\s+like\b))",
     re.IGNORECASE,
 )
@@ -39,8 +46,8 @@ _TRAILING = re.compile(r"\s*[:：,;—–-]+\s*$")
 _LEANS = (
     re.compile(
         r"^(?:it|this|that|these|those|they|he|she|here|there(?:['’]s| is| are)?|so|then|now|also|but|and|or|both|"
-        r"all (?:of )?(?:them|these)|the (?:following|above|latter|former|other)|same|such|another|each of (?:these|them)|"
-        r"其中|这|那|它|他们|此|该|это|этот|isso|este|esta|dies|das)\b",
+        r"all (?:of )?(?:them|these)|the (?:following|above|latter|former|other)|same|such|another|"
+        r"each of (?:these|them)|其中|这|那|它|他们|此|该|это|этот|isso|este|esta|dies|das)\b",
         re.IGNORECASE,
     ),
     re.compile(r"^(?:i|i['’]m|i['’]ve|i['’]ll|i['’]d|we|let me|let['’]s|you|your|my|our)\b", re.IGNORECASE),
@@ -48,22 +55,24 @@ _LEANS = (
     re.compile(r"^[a-z]+ing\b[^.]{0,60}\.?$"),
     re.compile(r"^[^a-zA-Z`\"'(\[/.#<@$\w]"),
     _LABEL,
-    re.compile(r"^(?:here(?:['’]s| is| are)|let me|want me|would you|should i|shall i|do you|can you|could you)\b", re.I),
+    re.compile(
+        r"^(?:here(?:['’]s| is| are)|let me|want me|would you|should i|shall i|do you|can you|could you)\b", re.I
+    ),
 )
 _ASKS = re.compile(r"[?？]\s*[\"'”)]*$")
 _PERSON = re.compile(r"(?<![\w`/.@-])(?:I|I['’](?:m|ve|ll|d)|my|me|mine|myself)(?![\w`/'’-])")
 _MENTION = re.compile(r"(?<![\w`/.(\"'@])@[A-Za-z][\w-]{1,38}(?![\w/.(-])")
 _DAYS = {
     "yesterday": -1, "today": 0, "tomorrow": 1, "gestern": -1, "heute": 0, "morgen früh": 1, "ayer": -1, "hoy": 0,
-    "hier soir": -1, "aujourd'hui": 0, "ontem": -1, "hoje": 0, "вчера": -1, "сегодня": 0, "昨天": -1, "今天": 0, "昨日": -1,
-    "今日": 0,
+    "hier soir": -1, "aujourd'hui": 0, "ontem": -1, "hoje": 0, "вчера": -1, "сегодня": 0, "昨天": -1, "今天": 0,
+    "昨日": -1, "今日": 0,
 }  # fmt: skip
 _DAY = re.compile(rf"(?<![\w`/.-])(?:{'|'.join(_DAYS)})(?![\w`/'’-])(?! \()", re.IGNORECASE)
 _CODE = re.compile(r"(`+)(?!`).{1,600}?(?<!`)\1(?!`)", re.DOTALL)
 
 
 def phrased(text: str) -> tuple[str, str]:
-    """`text` without list marks, general labels and connectives, and without "I" before what was done; and the label."""
+    """`text` without list marks, general labels, connectives, and "I" before what was done; and the label."""
     bare, label = _MARK.sub("", text).strip(), ""
     found = _LABEL.match(bare)
     if found and len(bare) - found.end() > 15:
