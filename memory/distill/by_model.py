@@ -46,12 +46,12 @@ def _by_model(kept: Kept, material: TurnMaterial, by_rules: Distilled, door: Dis
     if kept.refused and not kept.facts:
         return _by_rules(material, by_rules, f"{door.name}: {refused}")
     note = f"{len(kept.refused)} of {len(kept.refused) + len(kept.facts)} facts refused: {refused}" if refused else ""
-    bullets = kept.bullets or summary_bullets(material)
+    bullets = kept.bullets or summary_bullets(material, by_rules.facts)
     return Made(kept.facts, bullets, label(door), note[:_NOTE_CHARS])
 
 
 def _by_rules(material: TurnMaterial, by_rules: Distilled, note: str = "") -> Made:
-    return Made(by_rules.facts, summary_bullets(material), RULES, note[:_NOTE_CHARS])
+    return Made(by_rules.facts, summary_bullets(material, by_rules.facts), RULES, note[:_NOTE_CHARS])
 
 
 def _worth_a_call(material: TurnMaterial) -> bool:

@@ -88,5 +88,5 @@ def _made(gathered: TurnMaterial, by: str, actor: Actor) -> Made:
     if by == "model":
         made = by_model.distill(gathered, by_rules, team=actor.team)
     else:
-        made = Made(by_rules.facts, summary_bullets(gathered))
+        made = Made(by_rules.facts, summary_bullets(gathered, by_rules.facts))
     return replace(made, facts=tuple(fact for fact in made.facts if not redaction.live_credential(fact.content)))

@@ -27,13 +27,10 @@ _TECHNICAL = 0.4  # one acronym or one word of the trade
 _BLOCKS = ("traceback", "log", "diff")
 _MEASURED = frozenset(("amount", "number", "version", "date", "acronym", "code", "path", "file"))
 _OF_ONESELF = re.compile(r"^(?:(?:turns out|so|and|but|also|well|ok)\b[\s,]+)*(?:I|my|she|he)\b", re.IGNORECASE)
-_MAYBE_FRAMED = re.compile(regex("claims", "maybe_framed"), re.IGNORECASE)
 _SUPPOSES = re.compile(regex("claims", "supposes"), re.IGNORECASE)
 _EXPLAINS = re.compile(r"\b(?:because|cause[sd]?|due to|since|why|reason)\b", re.IGNORECASE)
 _LABELS = re.compile(regex("claims", "labels"), re.IGNORECASE)
-_PROPOSES = re.compile(regex("claims", "proposes"), re.IGNORECASE)
 _SUMS_UP = re.compile(r":\s*$")
-_REFERS = re.compile(regex("claims", "refers"), re.IGNORECASE)
 _EMPTY = re.compile(regex("claims", "empty"), re.IGNORECASE)
 
 
@@ -54,10 +51,6 @@ class Claim:
             self._text = "" if english and is_empty(worded) else worded
         return self._text
 
-    def refers(self) -> bool:
-        """Whether the sentence needs the one before it (`It …`, `This means …`)."""
-        return bool(_REFERS.match(self.raw))
-
     def joined(self, other: "Claim", text: str) -> "Claim":
         """Both claims as one sentence."""
         claim = Claim(f"{self.raw} {other.raw}", self.salience, self.segment, self.position, self.is_english)
@@ -66,7 +59,7 @@ class Claim:
 
 
 def claims_of(
-    text: str, now: datetime, *, framed: bool, people: frozenset[str] = frozenset()
+    text: str, now: datetime, *, people: frozenset[str] = frozenset()
 ) -> tuple[list[Claim], list[Rejection]]:
     """Every sentence of `text` that states something, and those that were turned down with their reason.
 
@@ -77,13 +70,13 @@ def claims_of(
     dated = absolute_dates(mark_titled(with_roster(without_speakers(text), people)), now=now)
     english = is_english(dated)
     parts = segments(dated)
-    for position, (segment, raw) in enumerate(_statements(parts, framed=framed)):
+    for position, (segment, raw) in enumerate(_statements(parts)):
         block = segment.kind in _BLOCKS
         told = raw if block else without_remarks(raw)
         if not told.strip(" .!?"):
             rejected.append(Rejection(raw, "personal"))
             continue
-        raw, weight = (raw, salience(raw)) if block else _weighed(told, thorough=not framed)
+        raw, weight = (raw, salience(raw)) if block else _weighed(told)
         if weight.rejected and not block:
             rejected.append(Rejection(raw, weight.rejected))
         else:
@@ -132,11 +125,11 @@ def is_technical(claims: list[Claim]) -> bool:
     return sum(claim.salience.technical for claim in claims) >= _TECHNICAL
 
 
-def _weighed(raw: str, *, thorough: bool) -> tuple[str, Salience]:
+def _weighed(raw: str) -> tuple[str, Salience]:
     """The sentence, without a last clause that only supposes and explains nothing, and its weight without its frame."""
     raw = _HAT_TIP.sub("thanks to", raw) if "h/t" in raw else raw
     weight = salience(raw)
-    if not weight.rejected or not (thorough or _MAYBE_FRAMED.match(raw)):
+    if not weight.rejected:
         return raw, weight
     bare = unframed(mark_persons(raw))[0] or raw
     if not is_hypothesis(bare):
@@ -152,12 +145,10 @@ def _weighed(raw: str, *, thorough: bool) -> tuple[str, Salience]:
     return kept, salience(unframed(mark_persons(kept))[0] or kept)
 
 
-def _statements(parts: list[Segment], *, framed: bool) -> Iterable[tuple[Segment, str]]:
+def _statements(parts: list[Segment]) -> Iterable[tuple[Segment, str]]:
     """Sentences with their segment; blocks speak by their essence."""
     for segment in parts:
         if segment.kind in ("heading", "code"):
-            continue
-        if framed and _PROPOSES.search(segment.section) and not _LABELS.match(segment.heading):
             continue
         if segment.kind in ("traceback", "log", "diff"):
             yield from ((segment, line) for line in essence(segment.kind, segment.text))

@@ -13,10 +13,7 @@ from memory.rules.noise import noise_reason
 from memory.rules.persons import PERSON
 
 __all__ = ["Distilled", "Fact", "Rejection", "Source", "ToolUse", "TurnMaterial", "distill_text", "distill_turn"]
-MAX_FACTS = 3
-_CANDIDATES = 2 * MAX_FACTS  # more paragraphs than these are not worth wording
 _SURE = 0.8  # so sure of a type that the original words need not be asked
-_TURN_SCORE = 4.2  # what a sentence of an answer needs to found a fact of its own
 _TOLD_OUTRIGHT = 0.85  # "we decided to always …" is a decision, whatever rule it makes
 _DECIDED = re.compile(r"\b(?:decid|chose|opted|agreed)", re.IGNORECASE)
 # One line in small letters that only says what to do (`fix the failing test`): a task for today, no knowledge.
@@ -27,7 +24,6 @@ _TASK = re.compile(
 _WHY = re.compile(
     r"\b(?:because|since|so that|due to|when|otherwise|instead|always|never|must|every|from|to avoid)\b|\d|[:;]"
 )
-_STATED_SCORE = 3.0  # what a statement of the developer needs, who says few things for good
 
 
 def distill_turn(material: TurnMaterial) -> Distilled:
@@ -48,7 +44,7 @@ def distill_text(
         return Distilled((), (Rejection(text, reason),))
     if _TASK.match(text) and not _WHY.search(text):
         return Distilled((), (Rejection(text, "request"),))
-    claims, _ = claims_of(text, now, framed=False, people=people)
+    claims, _ = claims_of(text, now, people=people)
     kept = worth_keeping(claims)
     if not kept or not is_technical(kept):
         return Distilled((), (Rejection(text, "no_factual_content"),))

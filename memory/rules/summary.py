@@ -1,9 +1,10 @@
 """The zero-cost summariser: three to eight impersonal bullets of what a turn decided, solved, changed and found."""
 
 import re
+from collections.abc import Sequence
 
 from memory.rules.dates import absolute_dates
-from memory.rules.distillation import TurnMaterial, distill_turn
+from memory.rules.distillation import Fact, TurnMaterial, distill_turn
 from memory.rules.languages import is_english
 from memory.rules.noise import noise_reason
 from memory.rules.outcomes import outcomes
@@ -17,10 +18,13 @@ _EDITS = frozenset(("Edit", "Write", "MultiEdit", "NotebookEdit"))
 _ENOUGH = 2.2
 
 
-def summary_bullets(material: TurnMaterial) -> tuple[str, ...]:
-    """Bullets without their dash: facts first, then changes, resolved failures and files; fewer for tiny turns."""
-    facts = [fact.content for fact in distill_turn(material).facts]
-    bullets = [_short(content) for content in facts]
+def summary_bullets(material: TurnMaterial, facts: Sequence[Fact] | None = None) -> tuple[str, ...]:
+    """Bullets without their dash: facts first, then changes, resolved failures and files; fewer for tiny turns.
+
+    `facts` are those that the rules found, where the turn has been read already.
+    """
+    told = distill_turn(material).facts if facts is None else facts
+    bullets = [_short(fact.content) for fact in told]
     bullets += [
         f"`{found.command}` failed with `{found.error}` and passes after the change."
         for found in outcomes(material.tools)
