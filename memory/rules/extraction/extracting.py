@@ -8,6 +8,7 @@ from memory.rules.extraction.fidelity import faithful
 from memory.rules.extraction.model import LATER, Model, load
 from memory.rules.extraction.phrasing import finished, stands_alone
 from memory.rules.extraction.proposals import Proposal, Reader
+from memory.rules.extraction.standing import bonus
 from memory.rules.material import Fact, TurnMaterial
 from memory.rules.persons.roster import with_roster
 
@@ -16,6 +17,7 @@ MAX_FACTS = 2
 _LOOKED_AT = 4
 # No neighbour has lifted a sentence by more; where the best one is further below, nothing can come of the turn.
 _LIFT = 1.5
+_HARDLY = 0.3
 _WORD = re.compile(r"[^\W_][\w.-]*")
 _ALIKE = 0.6
 
@@ -53,15 +55,31 @@ def extract(material: TurnMaterial, model: Model | None = None) -> tuple[Fact, .
 
 def _ranked(reader: Reader, model: Model) -> list[_Scored]:
     """The turn's best sentences and what can be made of them with their neighbours, best first."""
-    singles = _best([_Scored(model.score(one), one) for one in reader.singles()])
+    singles = _best([_scored(one, model) for one in reader.singles()])
     heads: dict[int, Sentence] = {}
     for found in singles[:_LOOKED_AT]:
         if found.score < model.least - _LIFT:
             break
         for head in reader.around(found.candidate.head):
             heads[id(head)] = head
-    more = [_Scored(model.score(one), one) for head in heads.values() for one in reader.variants(head)]
-    return _best(singles + more)
+    more = [_scored(one, model) for head in heads.values() for one in reader.variants(head)]
+    return _fuller(_best(singles + more))
+
+
+def _scored(proposal: Proposal, model: Model) -> _Scored:
+    return _Scored(model.score(proposal) + bonus(proposal.candidate), proposal)
+
+
+def _fuller(ranked: list[_Scored]) -> list[_Scored]:
+    """The best, told with the sentence that follows it where that is hardly worse: a cause wants its remedy."""
+    for found in ranked[1:]:
+        if found.score < ranked[0].score - _HARDLY:
+            break
+        if found.candidate.form == "joined2" and found.candidate.head is ranked[0].candidate.head:
+            if ranked[0].candidate.form == "single":
+                return [_Scored(ranked[0].score, found.proposal), *ranked]
+            break
+    return ranked
 
 
 def _best(found: list[_Scored]) -> list[_Scored]:
