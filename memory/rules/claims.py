@@ -58,9 +58,7 @@ class Claim:
         return claim
 
 
-def claims_of(
-    text: str, now: datetime, *, people: frozenset[str] = frozenset()
-) -> tuple[list[Claim], list[Rejection]]:
+def claims_of(text: str, now: datetime, *, people: frozenset[str] = frozenset()) -> tuple[list[Claim], list[Rejection]]:
     """Every sentence of `text` that states something, and those that were turned down with their reason.
 
     `people` are names of the team, which are persons wherever they stand.

@@ -67,6 +67,8 @@ def test_turns_come_in_lines(api_of: Callable[..., Client], alice: Actor, bob: A
         "at": "2026-03-19T09:01:00Z",
         "preview": CACHE[1],
         "tools": 2,
+        "distiller": "",
+        "distiller_note": "",
     }
 
 

@@ -138,7 +138,8 @@ def test_a_turn_that_breaks_the_distiller_is_given_up_in_the_end(alice: Actor, m
 def test_many_workers_at_once_distill_every_turn_once(alice: Actor) -> None:
     for number in range(12):
         answer = (
-            f"The cause was that service-{number} listened on port {8100 + number} instead of 80. Fixed in deploy.yaml."
+            f"The root cause: `service-{number}` in deploy.yaml listened on port {8100 + number} instead of 80, "
+            "because the default was copied from another service."
         )
         capture(alice, turn_of("Why is the service not reachable?", answer, session=f"s{number}", turn=f"t{number}"))
     reports: list[pipeline.Report] = []

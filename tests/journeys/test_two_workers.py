@@ -24,10 +24,15 @@ ROOT = Path(__file__).resolve().parents[2]
 WORKER = """
 import django, sys, time
 django.setup()
+from dataclasses import replace
 from memory import access
 from memory.distill import pipeline
 from memory.models import Turn
+from memory.rules.extraction import extracting, model
 pipeline.LEASE_SECONDS = 2
+# Whatever is said is a fact here: this is about what gets lost, not about what is worth keeping.
+talkative = replace(model.load(), least=-9.0)
+extracting.load = lambda: talkative
 team = int(sys.argv[1])
 def waits():
     with access.scope(team=team, system=True):
@@ -94,7 +99,7 @@ def capture(answers: list[str], people: list[Actor]) -> int:
     for place, answer in enumerate(answers):
         names = {"session": f"s{place // 10}", "turn": f"t{place}"}
         mine = events[place % len(people)]
-        mine += turn_of("Have a look at it, please.", answer, READ, LIST, GREP, **names)
+        mine += turn_of("Look, please.", answer, READ, LIST, GREP, **names)
     for actor, all_of_them in zip(people, events, strict=True):
         for first in range(0, len(all_of_them), 500):
             with access.acting(actor):

@@ -54,7 +54,7 @@ def test_cause_and_fix_become_one_fact_with_its_excerpt() -> None:
 
 def test_what_the_developer_states_for_good_is_a_fact_of_theirs() -> None:
     (fact,) = turn("from now on always use freezegun in time tests", "Understood.").facts
-    assert (fact.type, fact.source) == ("pattern", "user")
+    assert (fact.content, fact.source) == ("From now on always use freezegun in time tests.", "user")
 
 
 @pytest.mark.parametrize(
@@ -62,20 +62,6 @@ def test_what_the_developer_states_for_good_is_a_fact_of_theirs() -> None:
 )
 def test_requests_and_questions_are_no_facts(prompt: str) -> None:
     assert turn(prompt, "Done. All tests pass.").facts == ()
-
-
-def test_a_failure_that_an_edit_resolved_is_a_fact_of_the_tools() -> None:
-    tools = (
-        ToolUse("Bash", None, "cd /srv && npm test 2>&1 | tail -5", "TypeError: total is not a function\n1 failed"),
-        ToolUse("Edit", "src/cart.ts"),
-        ToolUse("Bash", None, "npm test", "41 passed"),
-    )
-    (fact,) = turn("run the tests", "I ran the suite.", *tools).facts
-    assert (
-        fact.content
-        == "`npm test` failed with `TypeError: total is not a function`. Resolved by a change in src/cart.ts."
-    )
-    assert (fact.type, fact.source) == ("failure", "tool")
 
 
 def test_a_failure_without_an_edit_resolves_nothing() -> None:

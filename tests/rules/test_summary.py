@@ -25,7 +25,8 @@ def test_a_turn_is_told_by_what_it_decided_solved_and_changed() -> None:
     assert told[0].startswith("The root cause was that `parse_ttl()`")
     assert any("AssertionError: assert 0.3 == 300" in bullet for bullet in told)
     assert told[-1] == "Files changed: src/cache.py."
-    assert not any("I fixed" in bullet or "yesterday" in bullet for bullet in told)
+    assert not any("I fixed" in bullet for bullet in told)
+    assert all("yesterday (2026-03-18)" in bullet for bullet in told if "yesterday" in bullet)
 
 
 def test_a_tiny_turn_has_few_bullets_and_noise_has_none() -> None:

@@ -9,6 +9,7 @@ from memory.audit.exporting import export_rows
 from memory.models import (
     AuditEvent,
     AuditHead,
+    ClientUsage,
     LexemeFrequency,
     LexiconSize,
     LineMove,
@@ -92,6 +93,16 @@ class UsageAdmin(ReadOnlyAdmin):
     list_filter = ["provider"]
     date_hierarchy = "day"
     ordering = ["-day", "provider"]
+
+
+@admin.register(ClientUsage, site=site)
+class ClientUsageAdmin(ReadOnlyAdmin):
+    """What developers' own Claude spent on distilling, a row a day and model."""
+
+    list_display = ["day", "model", "calls", "failures", "turns", "facts", "input_tokens", "output_tokens"]
+    list_filter = ["model"]
+    date_hierarchy = "day"
+    ordering = ["-day", "model"]
 
 
 @admin.register(LineMove, site=site)

@@ -38,8 +38,8 @@ SESSION = Session(
                 "Done, with one replacement on the way:\n\n"
                 "- checkout now runs on Django 5.2.8 with psycopg 3.2.13; before it was Django 4.2.16 with"
                 " psycopg2"
-                " 2.9.9.\n"
-                "- `django-fsm` 2.8.1 does not support Django 5, so it was replaced with `viewflow.fsm`"
+                " 2.9.9.\n\n"
+                "`django-fsm` 2.8.1 does not support Django 5, so it was replaced with `viewflow.fsm`"
                 " 2.2.9 in"
                 " `orders/models.py` and `shipping/models.py`.\n\n"
                 "All tests pass."
@@ -77,8 +77,8 @@ SESSION = Session(
                 read(f"{TOMAS.root}/docker/ci.Dockerfile", 31),
             ),
             answer=(
-                "Production runs Python 3.12.8, PostgreSQL 17.5 and Valkey 8.1.4. CI builds its images from"
-                " `docker/ci.Dockerfile`, which uses the same versions."
+                "- **Versions**: production runs `Python 3.12.8`, `PostgreSQL 17.5` and `Valkey 8.1.4`, and"
+                " `docker/ci.Dockerfile` pins the same versions, because CI must fail where production would."
             ),
         ),
         Turn(

@@ -38,7 +38,7 @@ SESSION = Session(
                 ran("python manage.py makemigrations refunds", "refunds/migrations/0001_initial.py"),
             ),
             answer=(
-                "As its own row. A refund has the states `requested`, `sent` and `confirmed` instead of"
+                "A refund has the states `requested`, `sent` and `confirmed` instead of"
                 " being a"
                 " negative `Capture`, because accounting exports captures and refunds in two separate"
                 " files.\n\n"
@@ -63,8 +63,9 @@ SESSION = Session(
             answer=(
                 "Six of seven passed at first.\n"
                 "\n"
-                "**Cause:** Northpay's sandbox rejects refunds under 1.00 EUR with `422 amount_too_small`,"
-                " although production accepts them. The sandbox tests use 5.00 EUR now.\n"
+                "**Root cause:** Northpay's sandbox rejects refunds under 1.00 EUR with `422 amount_too_small`,"
+                " although production accepts them, so `test_refund_of_50_cents` failed. The sandbox tests use"
+                " 5.00 EUR now.\n"
                 "\n"
                 "Also worth knowing: the sandbox allows 10 requests per second and answers `429` above"
                 " that, so `pytest -n` must stay off for `tests/refunds/test_northpay.py`."

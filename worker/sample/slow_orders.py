@@ -28,8 +28,9 @@ SESSION = Session(
                 ran("pytest tests/backoffice -q", "38 passed in 6.61s"),
             ),
             answer=(
-                "The problem was an N+1 query: `OrderListView` ran 1,204 queries for 100 orders because"
-                ' `OrderRow.total()` sums `order.lines.all()` in Python. With `prefetch_related("lines")`'
+                "**Root cause:** an N+1 query. `OrderListView` ran 1,204 queries for 100 orders, because"
+                " `OrderRow.total()` in `backoffice/views.py` sums `order.lines.all()` in Python.\n\n"
+                'With `prefetch_related("lines")`'
                 " and an annotated `Sum` it runs 4 queries, and the page went from 2.8 s to 140 ms."
             ),
         ),
@@ -49,9 +50,8 @@ SESSION = Session(
                 ),
             ),
             answer=(
-                "The first attempt failed with `canceling statement due to lock timeout`: a plain `CREATE"
-                " INDEX` on"
-                " `orders_order` (38 million rows) blocks every write until it is done.\n\n"
+                "**Root cause:** a plain `CREATE INDEX` on `orders_order` (38 million rows) blocks every write"
+                " until it is done, so the migration failed with `canceling statement due to lock timeout`.\n\n"
                 "`0058_order_by_merchant` now uses `AddIndexConcurrently` with `atomic = False`; it took 6"
                 " minutes on"
                 " staging without blocking anybody."
@@ -86,8 +86,8 @@ SESSION = Session(
                 ran("TZ=UTC faketime '23:30' pytest tests/reports -q", "14 passed in 2.20s"),
             ),
             answer=(
-                "`test_daily_report` fails between 23:00 and 24:00 UTC, because `reports/daily.py` compared"
-                " `date.today()` with a day in Europe/Berlin. It uses `timezone.localdate()` now.\n\n"
+                "**Root cause:** `reports/daily.py` compared `date.today()` with a day in Europe/Berlin, so"
+                " `test_daily_report` fails between 23:00 and 24:00 UTC. It uses `timezone.localdate()` now.\n\n"
                 "Convention for the future: never call `date.today()` or `datetime.now()` in checkout;"
                 " always use"
                 " `django.utils.timezone`."

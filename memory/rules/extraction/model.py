@@ -3,6 +3,7 @@
 Trained by `manage.py train_ranker` from the table in `training/`; the tables together take less than half a megabyte.
 """
 
+import re
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -18,6 +19,7 @@ from memory.rules.extraction.proposals import Proposal
 PATH = Path(__file__).with_name("model.npz")
 # How much less a further fact of a turn may score: a turn that is worth reading once is likely to be so again.
 LATER = 0.35
+_DECIDED = re.compile(r"(?:it was )?(?:decided|chose|opted|agreed|settled on)\b", re.IGNORECASE)
 TYPES: tuple[FactType, ...] = ("decision", "failure", "pattern", "dependency", "context")
 
 
@@ -51,6 +53,8 @@ class Model:
 
     def type(self, proposal: Proposal) -> FactType:
         """The likeliest type, by the candidate's words, those of the request, its cues, and what `classify` says."""
+        if _DECIDED.match(proposal.candidate.text):
+            return "decision"
         given = (
             self.type_words[:, list(proposal.buckets)].sum(1) / _length(len(proposal.buckets)),
             self.type_request[:, list(proposal.request)].sum(1) / _length(len(proposal.request)),

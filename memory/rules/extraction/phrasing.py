@@ -26,9 +26,9 @@ _MARK = re.compile(
     r"[\u2190-\u21ff\u2300-\u27bf\u2b00-\u2bff\ufe0f\u200d\U0001f000-\U0001faff]+\s*)+"
 )
 _CONNECTIVE = re.compile(
-    r"^(?:so|also|now|but|and|or|then|additionally|furthermore|moreover|however|therefore|finally|basically|actually|never ?mind|"
-    r"note that|so that means|that said|in short|in other words|yes|no|ok(?:ay)?|right|good news|got it|perfect|great|"
-    r"done|fixed)(?:\s*[,:—–!]|\s*\.)?\s+(?=\S)",
+    r"^(?:so|also|now|but|and|or|then|additionally|furthermore|moreover|however|therefore|finally|basically|actually|"
+    r"never ?mind|note that|so that means|that said|in short|in other words|yes|no|ok(?:ay)?|right|good news|got it|perfect|"
+    r"great|done|fixed)(?:\s*[,:—–!]|\s*\.)?\s+(?=\S)",
     re.IGNORECASE,
 )
 _PAST = (

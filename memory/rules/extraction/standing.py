@@ -4,15 +4,16 @@ import re
 
 from memory.rules.extraction.candidates import Candidate
 
-# Of the 12 such sentences in short prompts of labelled turns readers kept all. "Do not edit the plan" is no such order: it
-# holds for the task at hand, and readers kept one of 14.
+# Readers of labelled turns kept each of the 12 such sentences in short prompts. "Do not edit the plan" is no such order:
+# it holds for the task at hand, and they kept one of 14.
 BONUS = 1.0
 # A long prompt is a plan or a log; what stands in it is ranked like everything else.
 _SHORT = 6
 _ORDERS = re.compile(
     r"^(?:please |so |and )?(?:never|always|stick (?:with|to))\b|"
     r"\b(?:from now on|going forward|must (?:not|never|always|be)|should (?:always|never)|"
-    r"(?:don['’]t|do not|never|always) use|stick with|nunca use|sempre use|a partir de (?:agora|ahora)|ab (?:jetzt|sofort)|с этого момента)\b|"
+    r"(?:don['’]t|do not|never|always) use|stick with|nunca use|sempre use|"
+    r"a partir de (?:agora|ahora)|ab (?:jetzt|sofort)|с этого момента)\b|"
     r"以后|必须|不要|今後は|必ず",
     re.IGNORECASE,
 )
