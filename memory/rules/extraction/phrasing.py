@@ -27,8 +27,8 @@ _MARK = re.compile(
 )
 _CONNECTIVE = re.compile(
     r"^(?:so|also|now|but|and|or|then|additionally|furthermore|moreover|however|therefore|finally|basically|actually|"
-    r"never ?mind|note that|so that means|that said|in short|in other words|yes|no|ok(?:ay)?|right|good news|got it|perfect|"
-    r"great|done|fixed)(?:\s*[,:—–!]|\s*\.)?\s+(?=\S)",
+    r"never ?mind|note that|so that means|that said|in short|in other words|yes|no|ok(?:ay)?|right|good news|got it|"
+    r"perfect|great|done|fixed)(?:\s*[,:—–!]|\s*\.)?\s+(?=\S)",
     re.IGNORECASE,
 )
 _PAST = (
