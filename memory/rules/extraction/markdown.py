@@ -14,8 +14,14 @@ Kind = OneOf["paragraph", "item", "row", "quote", "code"]
 _INLINE = ["newline", "backticks", "emphasis"]
 _BLOCK = ["table", "code", "fence", "blockquote", "hr", "list", "heading", "paragraph"]
 _LINK = re.compile(r"(?<![\w\])])!?\[([^\]\[\n]{1,200})\]\(([^()\s]{1,400})\)")
-_OPENS_AFTER = re.compile(r"(?:^|[\s(\[{\"'“‘«—–:;,>-]|[\u2e80-\u9fff\uac00-\ud7af\u3000-\u30ff\uff00-\uffef])$")
+_OPENS_AFTER = re.compile(r"(?:^|[\s(\[{\"'“‘«—–]|[\u2e80-\u9fff\uac00-\ud7af\u3000-\u30ff\uff00-\uffef])$")
 _CLOSES_BEFORE = re.compile(r"^(?:$|[\s)\]}\"'”’».,:;!?—–…-]|[\u2e80-\u9fff\uac00-\ud7af\u3000-\u30ff\uff00-\uffef])")
+# What is bold begins and ends like words do, not like `**/*.py` and `src/**`; what is slanted is one word, since a
+# single star is more often a glob, a pointer or a product.
+_WORDED = {
+    "**": re.compile(r"[\w`\"'(\[“‘«$@#<](?:.*[\w`\"')\]”’»,:;!?%…。！？：.])?", re.DOTALL),
+    "*": re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*"),
+}
 _WRAPPED = re.compile(r"^.{55,}[^.!?:;。！？：；]$")
 _BOLD_LINE = re.compile(r"\*\*([^*\n]{2,90})\*\*:?")
 
@@ -185,7 +191,8 @@ def _real_emphasis(children: Sequence[Token], raw: Sequence[str]) -> set[int]:
             after_bare = after.lstrip("*_")
             before_bare = before.rstrip("*_")
             stands = _OPENS_AFTER.search(before_bare) and _CLOSES_BEFORE.search(after_bare)
-            if stands and child.markup[0] == "*" and inside.strip() == inside:
+            worded = _WORDED.get(child.markup)
+            if stands and worded and worded.fullmatch(inside):
                 real |= {start, at}
     return real
 
