@@ -1,4 +1,4 @@
-"""What the rules read out of real turns: Markdown, literals that stay as they were, hostile texts, at most two facts."""
+"""What the rules read out of turns: Markdown, literals that stay as they were, hostile texts, at most two facts."""
 
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -68,8 +68,9 @@ def test_blocks_know_their_headings_lists_and_tables() -> None:
 
 LITERALS = st.one_of(
     st.sampled_from(["1024**2", "src/**/*.py", "a*b*c", "~~x~~", "__init__", "--no-verify", "C:\\new\\table", "x != y",
-                     "^\\d{2,3}\\.[a-z]+$", "*.tar.gz", "`a*b`", "`**kw`", "v1.2.3-rc.1", "user@host:~/x", "a->b", "@scope/pkg",
-                     "http://127.0.0.1:8080/a_b_c?x=*&y=**", "$HOME/.config", "[0](x)", "0x1F", "3.14e-10", "<T>", "&amp;"]),
+                     "^\\d{2,3}\\.[a-z]+$", "*.tar.gz", "`a*b`", "`**kw`", "v1.2.3-rc.1", "user@host:~/x", "a->b",
+                     "@scope/pkg", "http://127.0.0.1:8080/a_b_c?x=*&y=**", "$HOME/.config", "[0](x)", "0x1F",
+                     "3.14e-10", "<T>", "&amp;"]),
     st.text("ab1*_~`\\[](){}|/.<>=!&^$#@+-", min_size=1, max_size=14),
 )  # fmt: skip
 
@@ -127,13 +128,15 @@ def test_a_turn_tells_two_facts_at_most() -> None:
 
 
 def test_a_fact_stands_alone() -> None:
-    answer = f"**Root cause:** It works now.\n\nThis is what broke the build of `x.py`.\n\nI think we are done here.\n\n{CAUSE}"
+    answer = (
+        f"**Root cause:** It works now.\n\nThis is what broke the build of `x.py`.\n\nI think we are done.\n\n{CAUSE}"
+    )
     for fact in facts(answer, "It is broken again, please fix it today"):
         assert stands_alone(fact.content), fact.content
 
 
 def test_a_teammates_name_makes_no_fact() -> None:
-    answer = "The root cause: Jake swallowed `CardDeclined` in payments/client.py, because the except clause caught Exception."
+    answer = "The root cause: Jake swallowed `CardDeclined` in payments/client.py, because he caught every Exception."
     assert facts(answer)
     assert facts(answer, people=frozenset({"Jake"})) == ()
 
