@@ -18,9 +18,9 @@ FIX = {
     "input": {"file_path": "{{cwd}}/retry.py", "content": "def attempts():\n    return 3\n"},
 }
 SETTLED = (
-    "Fixed. The test failed because attempts() in retry.py returned 30 instead of 3, and the payment gateway "
-    "bans clients above 5 requests per second. Decision: the payment client retries at most 3 times with "
-    "exponential backoff starting at 200 ms, because the gateway answers 429 after the fourth attempt."
+    "The root cause: `attempts()` in `retry.py` returned 30 instead of 3, so the payment gateway banned the client. "
+    "Decision: the payment client retries at most 3 times with exponential backoff starting at 200 ms, because the "
+    "gateway answers 429 after the fourth attempt."
 )
 LATER = (
     "Decision: the nightly settlement export of the checkout runs at 02:30 UTC in batches of 5000 rows, "
