@@ -11,7 +11,7 @@ from memory.models import AuditEvent, Memory
 
 # How a deed of the audit log reads after a name.
 _DID = {
-    "activate": "made active",
+    "activate": "activated",
     "approve": "approved",
     "block": "blocked",
     "confirm": "confirmed",

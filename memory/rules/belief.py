@@ -55,5 +55,5 @@ def lowered(line: float, *, judged: int, approved: int) -> float:
 
 def share(number: float) -> str:
     """`.62`; cut, not rounded, so that what is below a line never reads as if it reached it."""
-    cut = Decimal(str(number)).quantize(Decimal("0.01"), ROUND_DOWN)
+    cut = Decimal(str(min(max(number, 0.0), 1.0))).quantize(Decimal("0.01"), ROUND_DOWN)
     return f"{cut:.2f}".removeprefix("0")
