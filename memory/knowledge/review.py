@@ -166,5 +166,6 @@ def _why(kind: str, row: Memory | Contradiction) -> str:
     if kind == "stale":
         return why_stale(row, now=timezone.now())
     if kind == "low_confidence":
-        return f"its type, {row.type}, is a guess ({row.confidence:.2f})"
+        what = "its confidence is low" if row.basis else f"its type, {row.type}, is a guess"
+        return f"{what} ({row.confidence:.2f})"
     return why_it_stands(row) or ("somebody says that it is wrong" if kind == "disputed" else "")

@@ -135,14 +135,17 @@ def test_orders_to_an_agent_wait_in_quarantine_and_in_no_summary(files: Files, a
         assert Turn.objects.get().summary == [FACT]
 
 
-def test_a_team_that_drafts_captured_memories_drafts_imported_ones(files: Files, alice: Actor) -> None:
+@pytest.mark.parametrize(("policy", "status"), [("draft", "draft"), ("private", "active"), ("active", "active")])
+def test_a_team_that_drafts_captured_memories_drafts_imported_ones(
+    files: Files, alice: Actor, policy: str, status: str
+) -> None:
     with access.acting(alice):
-        Team.objects.update(capture_policy="draft")
+        Team.objects.update(capture_policy=policy, line=0.98)
     actor = access.actor_for(alice.user, team=alice.team)
     assert actor
     take(files(d2026_02_09=day(FACT)), actor)
     with access.acting(alice):
-        assert Memory.objects.get().status == "draft"
+        assert Memory.objects.get().status == status
 
 
 def test_relative_dates_count_from_the_day_of_the_file(files: Files, alice: Actor) -> None:
