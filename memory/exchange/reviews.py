@@ -67,7 +67,8 @@ def export_reviews(
         for project, name, turns in _projects(labels, actor):
             step(project.name)
             _write(project, f"{name}.jsonl.gz", turns, labels, folder, made, with_raw=with_raw)
-        audit.record("export", f"team:{actor.team.pk}", actor=actor, format="reviews", memories=0, turns=made.turns)
+        counts = {"memories": sum(file.gold for file in made.files), "turns": made.turns}
+        audit.record("export", f"team:{actor.team.pk}", actor=actor, format="reviews", **counts)
     return made
 
 
