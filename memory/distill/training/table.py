@@ -30,7 +30,8 @@ class Table:
     Ragged lists of places lie one after the other, with the end of each in `*_ends`. `row_right` is whether a person
     kept it, `row_near` whether it tells the right place; neutral ones are left out. `row_first` and `row_last` number
     its sentences within the turn; `row_cues` are those that tell types, of right rows alone. `repositories` names where
-    turns come from: the ranker is tested on those that it was not fitted to.
+    turns come from: the ranker is tested on those that it was not fitted to. `turn_weight` is 1 where a turn's labels
+    are what the ranker is judged by, less where it only learns from them.
     """
 
     row_words: NDArray[np.uint16]
@@ -46,6 +47,7 @@ class Table:
     turn_ends: NDArray[np.int64]
     turn_gold: NDArray[np.int16]
     turn_repository: NDArray[np.int16]
+    turn_weight: NDArray[np.float16]
     row_cues: NDArray[np.float16]
     fact_words: NDArray[np.uint16]
     fact_ends: NDArray[np.int64]
@@ -74,11 +76,11 @@ class _Gatherer:
 
     def __init__(self) -> None:
         self.rows: list[tuple[tuple[int, ...], list[float], bool, bool, int, int, int, int]] = []
-        self.turns: list[tuple[tuple[int, ...], int, str]] = []
+        self.turns: list[tuple[tuple[int, ...], int, str, float]] = []
         self.facts: list[tuple[tuple[int, ...], int, int, int, list[float]]] = []
         self.cues: list[list[float]] = []
 
-    def add(self, turn: LabelledTurn) -> None:
+    def add(self, turn: LabelledTurn, weight: float) -> None:
         number = len(self.turns)
         reader = Reader(as_captured(turn.material, Counter()))
         sentences = reader.sentences
@@ -86,7 +88,7 @@ class _Gatherer:
         places = {id(one): at for at, one in enumerate(sentences)}
         for proposal in every:
             self._row(proposal, turn, number, places)
-        self.turns.append((reader.request, len(turn.gold), turn.repository))
+        self.turns.append((reader.request, len(turn.gold), turn.repository, weight))
         for at, gold in enumerate(turn.gold):
             for text in (gold.fact, *gold.quotes):
                 kind = next(at for at, known in enumerate(TYPES) if known == gold.type)
@@ -108,16 +110,16 @@ class _Gatherer:
         self.rows.append((proposal.buckets, proposal.measures, right, near, gold, number, first, last))
 
 
-def make(turns: Iterable[LabelledTurn], step: Callable[[str], None] = lambda now: None) -> Table:
-    """The table of labelled turns; `step` hears of each turn's id."""
+def make(weighted: Iterable[tuple[LabelledTurn, float]], step: Callable[[str], None] = lambda now: None) -> Table:
+    """The table of labelled turns with their weights; `step` hears of each turn's id."""
     gatherer = _Gatherer()
-    for turn in turns:
+    for turn, weight in weighted:
         step(turn.id)
-        gatherer.add(turn)
+        gatherer.add(turn, weight)
     rows, told, facts = gatherer.rows, gatherer.turns, gatherer.facts
     if not any(row[2] for row in rows):
         raise Refused("nothing_to_learn", "No candidate of these turns tells a fact of their labels.")
-    names = sorted({repository for _, _, repository in told})
+    names = sorted({turn[2] for turn in told})
     words_of_rows, row_ends = _ragged(row[0] for row in rows)
     requests, turn_ends = _ragged(turn[0] for turn in told)
     words_of_facts, fact_ends = _ragged(fact[0] for fact in facts)
@@ -131,6 +133,7 @@ def make(turns: Iterable[LabelledTurn], step: Callable[[str], None] = lambda now
         row_turn=np.array([row[5] for row in rows], np.int32),
         row_first=np.array([row[6] for row in rows], np.int32),
         row_last=np.array([row[7] for row in rows], np.int32),
+        turn_weight=np.array([turn[3] for turn in told], np.float16),
         row_cues=np.array(gatherer.cues, np.float16),
         turn_request=requests,
         turn_ends=turn_ends,

@@ -6,10 +6,12 @@ from pathlib import Path
 from memory.distill.evaluation import read_turns
 from memory.distill.training import table as tables
 from memory.distill.training.fitting import Fitted, fit
+from memory.errors import Refused
 from memory.management.command import VerbCommand
 from memory.management.progress import progress
 from memory.rules.extraction import model
 
+_BESIDE = 0.1  # what a turn of --beside weighs; .02 to .2 rank alike, 1 clearly worse
 _SHOWN = (0.15, 0.2, 0.25, 0.3, 0.35, 0.4)
 
 
@@ -25,13 +27,24 @@ class Command(VerbCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """The turns, and where table and model are written."""
         parser.add_argument("files", nargs="*", type=Path, metavar="FILE", help="labelled turns, one a line")
+        parser.add_argument(
+            "--beside",
+            nargs="+",
+            type=Path,
+            default=[],
+            metavar="FILE",
+            help=f"further turns, labelled with less care: they weigh {_BESIDE} and do not count in what is measured",
+        )
         parser.add_argument("--table", type=Path, default=tables.PATH, help="the table to write, or to read")
         parser.add_argument("--model", type=Path, default=model.PATH, help="the model to write")
 
-    def act(self, *, files: list[Path], table: Path, model: Path, **_: object) -> None:
+    def act(self, *, files: list[Path], beside: list[Path], table: Path, model: Path, **_: object) -> None:
         """Table, fit, model; prints what cross-validation by repository promises."""
+        if beside and not files:
+            raise Refused("no_turns", "--beside adds to FILES; name at least one file of labelled turns first.")
         if files:
-            turns = [turn for file in files for turn in read_turns(file)]
+            weighted = [(file, 1.0) for file in files] + [(file, _BESIDE) for file in beside]
+            turns = [(turn, weight) for file, weight in weighted for turn in read_turns(file)]
             with progress("Reading") as step:
                 numbered = iter(range(len(turns)))
                 tables.make(turns, lambda name: step(name, next(numbered), len(turns))).save(table)

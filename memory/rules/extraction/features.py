@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from zlib import crc32
@@ -208,9 +208,9 @@ def measures(candidate: Candidate, readings: Sequence[Reading], turn: Turn) -> l
     """The numbers of MEASURES for one candidate, each between 0 and 1; `readings` are those of its sentences."""
     text, head = candidate.text, candidate.head
     given: dict[str, float] = {head.place: 1.0, candidate.form: 1.0, head.block.kind: 1.0, **turn.sizes}
-    for name, most, count in zip(_COUNTS, (80, 5, 5, 5), _sums(reading.counts for reading in readings), strict=True):
+    for name, most, count in zip(_COUNTS, (80, 5, 5, 5), _sums([reading.counts for reading in readings]), strict=True):
         given[name] = min(count, most) / most
-    *shared, size = _sums(reading.shared for reading in readings)
+    *shared, size = _sums([reading.shared for reading in readings])
     given.update((name, count / max(1, size)) for name, count in zip(_SHARES, shared, strict=True))
     given.update(
         chars=min(len(text), 420) / 420,
@@ -233,5 +233,6 @@ def measures(candidate: Candidate, readings: Sequence[Reading], turn: Turn) -> l
     return [float(given.get(name, 0.0)) for name in MEASURES]
 
 
-def _sums(rows: Iterable[tuple[float, ...]]) -> Iterator[float]:
-    return (sum(column) for column in zip(*rows, strict=True))
+def _sums(rows: Sequence[tuple[float, ...]]) -> tuple[float, ...]:
+    # Most candidates are one sentence, and this is asked of each.
+    return rows[0] if len(rows) == 1 else tuple(sum(column) for column in zip(*rows, strict=True))

@@ -11,14 +11,14 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from memory.rules.classification import FactType, classify
+from memory.rules.classification import FactType
 from memory.rules.extraction.cues import CUES, cues
 from memory.rules.extraction.features import words
 from memory.rules.extraction.proposals import Proposal
 
 PATH = Path(__file__).with_name("model.npz")
 # How much less a further fact of a turn may score: a turn that is worth reading once is likely to be so again.
-LATER = 0.35
+LATER = 0.2
 _DECIDED = re.compile(r"(?:it was )?(?:decided|chose|opted|agreed|settled on)\b", re.IGNORECASE)
 TYPES: tuple[FactType, ...] = ("decision", "failure", "pattern", "dependency", "context")
 
@@ -52,7 +52,7 @@ class Model:
         return float(1 / (1 + np.exp(-(self.slope * score + self.offset))))
 
     def type(self, proposal: Proposal) -> FactType:
-        """The likeliest type, by the candidate's words, those of the request, its cues, and what `classify` says."""
+        """The likeliest type, by the candidate's words, those of the request, and its cues."""
         if _DECIDED.match(proposal.candidate.text):
             return "decision"
         given = (
@@ -64,11 +64,9 @@ class Model:
 
 
 def type_cues(text: str) -> list[float]:
-    """What is told by each of CUES (half, where it is there), then how sure `classify` is of each of TYPES."""
-    found = classify(text)
-    said = [found.confidence if found.type == kind else 0.0 for kind in TYPES]
+    """Half for each of CUES that is there, so that one of them weighs less than all words together."""
     told = cues(words(text), text)
-    return [0.5 * (name in told) for name in CUES] + said
+    return [0.5 * (name in told) for name in CUES]
 
 
 def _length(count: int) -> float:
