@@ -17,7 +17,7 @@ MAX_FACTS = 2
 _LOOKED_AT = 4
 # No neighbour has lifted a sentence by more; where the best one is further below, nothing can come of the turn.
 _LIFT = 1.5
-_HARDLY = 0.3
+_HARDLY = 0.5
 _WORD = re.compile(r"[^\W_][\w.-]*")
 _ALIKE = 0.6
 

@@ -6,7 +6,7 @@ from memory.rules.extraction.candidates import Candidate
 
 # Readers of labelled turns kept each of the 12 such sentences in short prompts. "Do not edit the plan" is no such
 # order: it holds for the task at hand, and they kept one of 14.
-BONUS = 1.0
+BONUS = 1.5
 # A long prompt is a plan or a log; what stands in it is ranked like everything else.
 _SHORT = 6
 _ORDERS = re.compile(
