@@ -11,6 +11,7 @@ from scipy import sparse
 from sklearn.linear_model import LogisticRegression
 
 from memory.distill.training.table import Table
+from memory.errors import Refused
 from memory.rules.extraction.extracting import MAX_FACTS
 from memory.rules.extraction.features import BUCKETS
 from memory.rules.extraction.model import TYPES
@@ -20,6 +21,7 @@ FOLDS = 6
 # faithful and free of names, which leaves .92 of them silent.
 SILENCE = 0.89
 _STEP = 200
+_ROUNDS = 100
 _SEED = 1
 _STRENGTH = 2.0  # inverse of the regularisation of worth
 _TYPE_STRENGTH = 4.0
@@ -53,7 +55,12 @@ class Fitted:
 
 
 def fit(table: Table) -> Fitted:
-    """Fit the model to all of `table`; its calibration and its curve come from cross-validation by repository."""
+    """Fit the model to all of `table`; its calibration and its curve come from cross-validation by repository.
+
+    Raises Refused for the turns of one repository: nothing would be left to test on.
+    """
+    if len(table.repositories) < 2:
+        raise Refused("one_repository", "Give labelled turns of two repositories at least, one to learn and one to test.")
     worth, types = _Worth(table), _Types(table)
     unseen = np.zeros(len(table.row_turn))
     type_hits: list[tuple[int, int]] = []
@@ -85,7 +92,7 @@ def fit(table: Table) -> Fitted:
 def folds(repositories: int) -> Iterator[NDArray[np.int64]]:
     """The numbers of the repositories in FOLDS parts, shuffled the same way each time."""
     order = np.random.RandomState(_SEED).permutation(repositories)
-    yield from (order[part::FOLDS] for part in range(FOLDS))
+    yield from (order[part::FOLDS] for part in range(min(FOLDS, repositories)))
 
 
 class _Worth:
@@ -101,11 +108,8 @@ class _Worth:
         """Weights of words, measures and a bias: the mean of both regressions, each in its own standard deviations."""
         total = np.zeros(self._inputs.shape[1] + 1)
         for target in self._targets:
-            model = LogisticRegression(C=_STRENGTH, solver="liblinear", max_iter=60, random_state=_SEED)
-            model.fit(self._inputs[rows], target[rows], sample_weight=self._weights[rows])
-            weights = np.append(model.coef_[0], model.intercept_[0])
-            spread = (self._inputs[rows] @ weights[:-1]).std()
-            total += weights / spread
+            weights = _regression(_STRENGTH, self._inputs[rows], target[rows], self._weights[rows])
+            total += weights / ((self._inputs[rows] @ weights[:-1]).std() or 1.0)
         return total / len(self._targets)
 
     def scores(self, weights: _Numbers, rows: NDArray[np.bool_]) -> _Numbers:
@@ -135,13 +139,9 @@ class _Types:
         self._weights = own_weights * np.sqrt(table.turn_weight[self._turns].astype(np.float64))
 
     def _fitted(self, samples: NDArray[np.bool_]) -> tuple[_Numbers, _Numbers]:
-        weights, biases = [], []
-        for kind in range(len(TYPES)):
-            model = LogisticRegression(C=_TYPE_STRENGTH, solver="liblinear", random_state=_SEED)
-            model.fit(self._inputs[samples], self._types[samples] == kind, sample_weight=self._weights[samples])
-            weights.append(model.coef_[0])
-            biases.append(model.intercept_[0])
-        return np.array(weights), np.array(biases)
+        given, known, weights = self._inputs[samples], self._types[samples], self._weights[samples]
+        found = np.array([_regression(_TYPE_STRENGTH, given, known == kind, weights) for kind in range(len(TYPES))])
+        return found[:, :-1], found[:, -1]
 
     def tried(self, tested: NDArray[np.bool_], chosen: NDArray[np.int64]) -> list[tuple[int, int]]:
         """For each chosen right row of the tested turns: whether its type is right, and its number."""
@@ -201,8 +201,18 @@ def _curve(table: Table, scores: _Numbers, chosen: NDArray[np.int64]) -> Iterato
 
 def _calibrated(scores: _Numbers, right: NDArray[np.bool_]) -> tuple[float, float]:
     """Slope and offset of a logistic curve through what came true (Platt scaling)."""
-    model = LogisticRegression(C=1e6).fit(scores.reshape(-1, 1), right)
-    return float(model.coef_[0][0]), float(model.intercept_[0])
+    slope, offset = _regression(1e6, sparse.csr_matrix(scores.reshape(-1, 1)), right, np.ones(len(right)))
+    return float(slope), float(offset)
+
+
+def _regression(strength: float, given: sparse.csr_matrix, true: NDArray[np.bool_], weights: _Numbers) -> _Numbers:
+    """Weights and bias of a logistic regression; where all are alike, only the odds after Laplace's rule."""
+    if true.all() or not true.any():
+        odds = np.log(len(true) + 1.0)
+        return np.append(np.zeros(given.shape[1]), odds if true.all() else -odds)
+    model = LogisticRegression(C=strength, solver="liblinear", max_iter=_ROUNDS, random_state=_SEED)
+    model.fit(given, true, sample_weight=weights)
+    return np.append(model.coef_[0], model.intercept_[0])
 
 
 def _rows(places: NDArray[np.uint16], ends: NDArray[np.int64]) -> sparse.csr_matrix:
