@@ -109,6 +109,11 @@ class Team(RuleBasedStateMachine):
     def curates(self, who: str, one: Known) -> bool:
         return who == "alice" and self.sees(who, one)
 
+    def judges(self, who: str, one: Known) -> bool:
+        """Curators judge what is held back, and people the drafts that they alone see."""
+        own_draft = one.status == "draft" and one.visibility == "private" and self.writes(who, one)
+        return own_draft or (self.curates(who, one) and one.status in {"draft", "quarantined", "disputed"})
+
     def attempt(self, who: str, expected: bool, verb: object, *args: object, **more: object) -> object:
         """Do it; whether it is refused is what the model expects."""
         try:
@@ -241,8 +246,7 @@ class Team(RuleBasedStateMachine):
     def judge(self, who: str, number: int, verb: str) -> None:
         one = self.pick(number, "draft", "quarantined", "disputed")
         before = self.state(one)
-        expected = self.curates(who, one) and one.status in {"draft", "quarantined", "disputed"}
-        if self.change(who, one, expected, verb, approve if verb == "approve" else reject):
+        if self.change(who, one, self.judges(who, one), verb, approve if verb == "approve" else reject):
             one.status = "active" if verb == "approve" else "forgotten"
             one.left_as = before
 
