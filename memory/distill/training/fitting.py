@@ -60,7 +60,7 @@ def fit(table: Table) -> Fitted:
     Raises Refused for the turns of one repository: nothing would be left to test on.
     """
     if len(table.repositories) < 2:
-        raise Refused("one_repository", "Give labelled turns of two repositories at least, one to learn and one to test.")
+        raise Refused("one_repository", "Give labelled turns of two repositories at least: one is left out to test on.")
     worth, types = _Worth(table), _Types(table)
     unseen = np.zeros(len(table.row_turn))
     type_hits: list[tuple[int, int]] = []
