@@ -14,6 +14,10 @@ _MOMENT = re.compile(
 _AMOUNT = re.compile(r"(?<![\w.])(\d+(?:\.\d+)*)(?:(\s?[A-Za-zµ%]+)|(?![\w.]\w))")
 _GROUPED = re.compile(r"(?<=\d)[,_](?=\d{3}(?!\d))")
 _PIECE = re.compile(r"[\w@$~-]+(?:[./:\\-]+\w[\w-]*)*")
+_PAIR = re.compile(r"[a-z]+/[a-z]+")
+_PLACEHOLDER = re.compile(r"<[a-z][\w -]*>", re.IGNORECASE)
+# Letters and digits beside a placeholder that make it the command that was run, and not any.
+_ENOUGH = 6
 _LINE_OF = re.compile(r"(.+?):(\d+)(?:-\d+)?")
 _SHOUTED = re.compile(r"(?<![\w-])[A-Z]{5,}(?![\w-])")
 _HUMPED = re.compile(r"(?<![\w-])[A-Za-z]*[a-z][A-Z][A-Za-z]*(?![\w-])")
@@ -80,6 +84,18 @@ class Source:
         squeezed = re.sub(r"\s", "", code)
         return len(squeezed) > 3 and squeezed in self._tight
 
+    def has_near(self, one: str, other: str) -> bool:
+        """Whether two words stand there with at most two others between them, in any order."""
+        pairs = ((one, other), (other, one))
+        near = "|".join(rf"{re.escape(first)}\W+(?:\w+\W+){{0,2}}{re.escape(last)}" for first, last in pairs)
+        return bool(re.search(rf"(?<!\w)(?:{near})(?!\w)", self._folded))
+
+    def has_filled(self, code: str) -> bool:
+        """Whether it stands there with one word in the place of each `<placeholder>`."""
+        filled = r"\S+".join(map(re.escape, _PLACEHOLDER.split(code)))
+        literal = sum(map(str.isalnum, _PLACEHOLDER.sub("", code)))
+        return literal >= _ENOUGH and bool(re.search(rf"(?<!\w){filled}(?!\w)", self.text))
+
 
 def fabricated(text: str, source: Source) -> tuple[str, ...]:
     """What `text` names and `source` does not have: paths, identifiers, numbers, versions, addresses, error texts.
@@ -119,8 +135,13 @@ def _is_known_version(version: str, source: Source) -> bool:
 
 
 def _is_known_path(path: str, source: Source) -> bool:
-    """The whole of it; `client.py` is the end of `payments/client.py`; a line may be told apart from its file."""
+    """The whole of it; `client.py` is the end of `payments/client.py`; a line may be told apart from its file.
+
+    "stdout/stderr" is no path where the text has "stdout and stderr".
+    """
     if source.has(path, beside=r"|-\w"):
+        return True
+    if _PAIR.fullmatch(path) and source.has_near(*path.split("/")):
         return True
     told = _LINE_OF.fullmatch(path)
     return told is not None and source.has(told[1], beside=r"|-\w") and source.has_amount(told[2])
@@ -137,7 +158,8 @@ def _is_known_commit(sha: str, source: Source) -> bool:
 
 def _is_known_code(code: str, source: Source) -> bool:
     code = code.strip("`").strip()
-    return source.has(code) or source.has_squeezed(code) or _all_pieces(code, source)
+    known = source.has(code) or source.has_squeezed(code) or _all_pieces(code, source)
+    return known or (bool(_PLACEHOLDER.search(code)) and source.has_filled(code))
 
 
 def _is_known_term(term: str, source: Source) -> bool:

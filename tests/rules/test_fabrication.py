@@ -29,6 +29,8 @@ SOURCE = Source(INPUT, days=["2026-03-17"])
         "https://api.example.com/v1/cards/ answers slowly: 120 ms at the p95 for 5000 rows.",
         "Postgres 18 listens beside localhost:8080; econnreset is told as ECONNRESET, see #412.",
         "The setting `retry_backoff=20` stays on 2026-03-18.",
+        "`retry_backoff = <seconds>` sets the pause.",
+        "The connection/upstream broke.",
     ],
 )
 def test_what_the_input_has_may_be_told_in_other_words(fact: str) -> None:
@@ -39,6 +41,9 @@ def test_what_the_input_has_may_be_told_in_other_words(fact: str) -> None:
     ("fact", "lie"),
     [
         ("The bug is in payments/cards.py.", "payments/cards.py"),
+        ("The bug is in checkout/latency.", "checkout/latency"),
+        ("`retry_limit = <seconds>` sets the pause.", "`retry_limit = <seconds>`"),
+        ("`<command>` sets the pause.", "`<command>`"),
         ("The bug is in src/payments/client.py.", "src/payments/client.py"),
         ("`CardDeclinedError` is raised.", "`CardDeclinedError`"),
         ("CardRefused is raised.", "CardRefused"),
