@@ -61,16 +61,28 @@ class Source:
         return bool(re.search(f"{before}{re.escape(wanted)}{after}{beside})", where))
 
     def quotes(self, text: str) -> bool:
-        """Whether these words stand there in this order, whatever the line breaks, letter cases and quotation marks."""
+        """Whether these words stand there in this order, whatever the line breaks, letter cases and quotation marks.
+
+        What "…" leaves out may be anything.
+        """
         words = _plain(text).lower().strip(" .…\"'`")
-        return bool(words) and words in self._folded
+        at = 0
+        for part in words.split("…"):
+            found = self._folded.find(part.strip(), at)
+            if found < 0:
+                return False
+            at = found + len(part.strip())
+        return bool(words)
 
     def has_amount(self, text: str) -> bool:
-        """Whether this number stands there, with the same unit or with none."""
-        found = _AMOUNT.fullmatch(_GROUPED.sub("", text).lower().strip(" ~≥≤<>$€£"))
+        """Whether this number stands there, with the same unit or with none; what is no unit (64px) as it is."""
+        amount = _GROUPED.sub("", text).lower().strip(" ~≥≤<>$€£")
+        found = _AMOUNT.fullmatch(amount)
         if not found:
             return False
         number, unit = found[1], _UNITS.get((found[2] or "").strip(), "")
+        if found[2] and not unit and self.has(amount, fold=True):
+            return True
         if not unit:
             return number in self._numbers
         return (number, unit) in self._amounts or (number, "") in self._amounts
@@ -147,6 +159,11 @@ def _is_known_path(path: str, source: Source) -> bool:
     return told is not None and source.has(told[1], beside=r"|-\w") and source.has_amount(told[2])
 
 
+def _is_known_compound(words: str, source: Source) -> bool:
+    """A path, or words with hyphens that the text writes with blanks or underscores: points-per-day."""
+    return _is_known_path(words, source) or any(source.has(words.replace("-", other), fold=True) for other in " _")
+
+
 def _is_known_url(url: str, source: Source) -> bool:
     return source.has(url.rstrip("/"), beside=r"|\.\w")
 
@@ -168,7 +185,10 @@ def _is_known_term(term: str, source: Source) -> bool:
 
 
 def _is_known_class(name: str, source: Source) -> bool:
-    return source.has(name) or (bool(TECHNOLOGY.fullmatch(name.lower())) and _is_known_product(name.lower(), source))
+    """A class to the letter; a product, and what is written like one, in any letter case (GitHub for github)."""
+    return source.has(name, fold=name[0].isupper()) or (
+        bool(TECHNOLOGY.fullmatch(name.lower())) and _is_known_product(name.lower(), source)
+    )
 
 
 def _all_pieces(text: str, source: Source) -> bool:
@@ -195,7 +215,7 @@ _STANDS: dict[str, Callable[[str, Source], bool]] = {
     "path": _is_known_path,
     "file": _is_known_path,
     "package": _is_known_path,
-    "kebab": _is_known_path,
+    "kebab": _is_known_compound,
     "acronym": _is_known_term,
     "flag": _is_known_term,
     "template": _is_known_term,

@@ -14,6 +14,7 @@ from tests.rules.test_corpus import NOW, distilled, entries
 INPUT = """Checkout answered 200 on a declined card. The payment client in payments/client.py swallowed `CardDeclined`
 and retried two times, 30 s each; pool_size=20. Upgraded Django from 5.2.17 to 5.2.19 (commit 8f3c2a1d9e4b).
 2026-03-18 14:07:33 ERROR "connection refused by upstream" at https://api.example.com/v1/cards, see #412.
+In github the header takes 64px, the points per day chart and class "Table<User, Row> extends Base" are new.
 The server runs on localhost:8080 with PostgreSQL 18, 5,000 rows, latency 120 ms, `retry_backoff = 20`, ECONNRESET, p95.
 """
 SOURCE = Source(INPUT, days=["2026-03-17"])
@@ -31,6 +32,8 @@ SOURCE = Source(INPUT, days=["2026-03-17"])
         "The setting `retry_backoff=20` stays on 2026-03-18.",
         "`retry_backoff = <seconds>` sets the pause.",
         "The connection/upstream broke.",
+        "GitHub shows the points-per-day chart below a header of 64px (~64px).",
+        'Class "Table<…> extends Base" is new.',
     ],
 )
 def test_what_the_input_has_may_be_told_in_other_words(fact: str) -> None:
@@ -50,6 +53,11 @@ def test_what_the_input_has_may_be_told_in_other_words(fact: str) -> None:
         ("It retries 3 times.", "3 times"),
         ("It waits 30 ms.", "30 ms"),
         ("It waits 33 s.", "33 s"),
+        ("The header takes 64vh.", "64vh"),
+        ("The header takes 4px.", "4px"),
+        ('It says "Base … Table".', '"Base … Table"'),
+        ("The points-per-week chart is new.", "points-per-week"),
+        ("GitLab shows it.", "GitLab"),
         ("Django 5.2.18 is used.", "5.2.18"),
         ("Django 5.2 is used.", "5.2"),
         ("Fixed in commit 8f3c2a2.", "8f3c2a2"),
