@@ -4,54 +4,65 @@ import os
 
 from django.core.asgi import get_asgi_application
 from django.core.wsgi import get_wsgi_application
-from starlette.types import Message, Receive, Scope, Send
+from starlette.types import Receive, Scope, Send
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "memory.settings")
 # First: what follows imports models.
 django = get_asgi_application()
 
 from api.mcp import mcp_app  # noqa: E402
+from api.mcp.gate import wrong_host  # noqa: E402
 from web import live, shutdown  # noqa: E402
 from web.assets import FoundFiles  # noqa: E402
+from web.bodies import PAGES, PROGRAMS, Door, WholeBodies  # noqa: E402
 from web.threads import InThreads  # noqa: E402
 
 static = FoundFiles()
 # Our middleware and views are synchronous: through the ASGI handler each of them hops between threads, here a
 # request stays in one from end to end, which takes a third of the time.
-in_a_thread = InThreads(get_wsgi_application(), workers=8)
+pages = get_wsgi_application()
+in_a_thread = InThreads(pages, workers=8)
+# A download holds its thread until the last of it has left; slow ones must not hold those of the pages.
+downloads = InThreads(pages, workers=2)
 
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:
     """Hand each request to the application that its path belongs to, and the lifespan to MCP."""
     if scope["type"] == "lifespan":
         await mcp_app(scope, _with_live(receive), send)
-        return
-    path = scope.get("path", "/")
-    if path.startswith("/static/"):
+    elif _path(scope).startswith("/static/"):
         # Starlette takes the mount's prefix off the path by `root_path`.
-        await static({**scope, "root_path": scope.get("root_path", "") + "/static"}, receive, send)
-    elif path == "/mcp" or path.startswith("/mcp/"):
+        answer = wrong_host(scope) or static
+        await answer({**scope, "root_path": scope.get("root_path", "") + "/static"}, receive, send)
+    else:
+        await with_bodies(scope, receive, send)
+
+
+async def _with_body(scope: Scope, receive: Receive, send: Send) -> None:
+    """The applications that work for a request, which is there as a whole."""
+    path = _path(scope)
+    if _is_mcp(path):
         await mcp_app(scope, receive, send)
     elif path == "/live":
         await live.open_in_turn(django, dict(scope), receive, send)  # type: ignore[arg-type]
-    elif not _has_known_length(scope):
-        await django(dict(scope), receive, send)  # type: ignore[arg-type]
     else:
-        await in_a_thread(scope, _as_coroutine(receive), send)  # type: ignore[arg-type]
+        pool = downloads if path == "/team/export" and scope["method"] == "POST" else in_a_thread
+        await pool(scope, receive, send)
 
 
-def _as_coroutine(receive: Receive) -> Receive:
-    """The thread asks for the body with `run_coroutine_threadsafe`; the server's own `receive` gives a bare future."""
-
-    async def received() -> Message:
-        return await receive()
-
-    return received
+def _path(scope: Scope) -> str:
+    return str(scope.get("path", "/"))
 
 
-def _has_known_length(scope: Scope) -> bool:
-    """WSGI takes a body without a length (chunked) for an empty one; only the ASGI handler reads it whole."""
-    return all(name != b"transfer-encoding" for name, _ in scope.get("headers", ()))
+def _is_mcp(path: str) -> bool:
+    return path == "/mcp" or path.startswith("/mcp/")
+
+
+def _door(path: str) -> Door:
+    return PROGRAMS if path.startswith("/api/") or _is_mcp(path) else PAGES
+
+
+with_bodies = WholeBodies(_with_body, _door)
 
 
 def _with_live(receive: Receive) -> Receive:

@@ -10,8 +10,8 @@ from a2wsgi import WSGIMiddleware
 from a2wsgi.wsgi import WSGIResponder
 from starlette.types import Receive, Scope, Send
 
-# Bytes of an answer that a thread keeps before it hands them over and waits until the client has taken them, and how
-# long (seconds) it waits: whoever takes nothing for so long is gone.
+# Bytes of an answer that a thread keeps before it hands them over. Before it reads more of a long one it waits until
+# the client has taken those, for so long (seconds): whoever takes nothing in that time is gone.
 _MOST_HELD, _PATIENCE = 65_536, 60
 _of_thread = threading.local()
 
@@ -32,19 +32,24 @@ class _Responder(WSGIResponder):
         super().__init__(*given)
         self._held: list[Any] = []
         self._weight = 0
+        self._has_let_go = False
 
     def send(self, message: Any) -> None:
-        """Keep a message until the answer is whole, or many bytes; of those wait until they have left.
+        """Keep a message until the answer is whole, or many bytes; more is taken when those have left.
 
-        Raises TimeoutError when nobody takes them.
+        A page is one message, however long: its thread waits for no client. Raises TimeoutError when nobody takes
+        what went before.
         """
+        if self._has_let_go and message.get("body"):
+            asyncio.run_coroutine_threadsafe(self.send_queue.join(), self.loop).result(_PATIENCE)
+            self._has_let_go = False
         self._held.append(message)
         self._weight += len(message.get("body", b""))
         if "body" in message and not message.get("more_body"):
             self._let_go()
         elif self._weight > _MOST_HELD:
             self._let_go()
-            asyncio.run_coroutine_threadsafe(self.send_queue.join(), self.loop).result(_PATIENCE)
+            self._has_let_go = True
 
     def wsgi(self, environ: Any, start_response: Callable[..., Any]) -> None:
         """Answer in this thread's own context, which stays from one request to the next.

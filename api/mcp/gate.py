@@ -47,11 +47,18 @@ def actor_of(request: Any) -> Actor:
     return actor
 
 
+def wrong_host(scope: Scope) -> JSONResponse | None:
+    """The answer to a request for a foreign host (DNS rebinding); None for one of ours."""
+    if _ours(Headers(scope=scope).get("host", "")):
+        return None
+    return _answer(421, "wrong_host", "This server does not answer to that host name; see CAIRN_ALLOWED_HOSTS.")
+
+
 def refused(scope: Scope) -> JSONResponse | None:
-    """Why a request is turned away unseen: a foreign host (DNS rebinding) or origin, or a useless method."""
+    """Why a request is turned away unseen: a foreign host or origin, or a useless method."""
     headers = Headers(scope=scope)
-    if not _ours(headers.get("host", "")):
-        return _answer(421, "wrong_host", "This server does not answer to that host name; see CAIRN_ALLOWED_HOSTS.")
+    if wrong := wrong_host(scope):
+        return wrong
     if "origin" in headers and not _ours(urlsplit(headers["origin"]).netloc):
         return _answer(403, "foreign_origin", "Pages of other sites may not ask.")
     if scope["method"] != "POST":

@@ -1,0 +1,156 @@
+"""Takes in a request's body before anything else works for it, within limits of size and time that its door sets.
+
+A thread, a turn at the live timeline or a database connection is only taken for a request that is there as a whole;
+whoever sends slowly, or says that a body comes and sends none, costs a coroutine and the bytes that came.
+"""
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from http import HTTPStatus
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from api.problems import CONTENT_TYPE, RETRY_SECONDS, problem
+
+MIB = 1024 * 1024
+
+
+@dataclass(frozen=True)
+class Door:
+    """How large a body may be, in bytes, and within how many seconds it must be there."""
+
+    largest: int
+    seconds: float
+
+
+# Programs send events by the batch (the contract's 2 MiB, with room to say politely that a body is larger); people
+# send forms.
+PROGRAMS = Door(4 * MIB, 30)
+PAGES = Door(MIB, 15)
+# Seconds between two pieces of a body.
+PATIENCE = 10.0
+# Bytes of bodies that one process holds. No request holds more than what it leaves free, so many that are on their way
+# together shrink each other's share, and a small one finds room whatever the others do.
+HELD = 64 * MIB
+
+
+class _Refused(Exception):
+    """The body is not taken: the status, the problem's code and what to do."""
+
+    def __init__(self, status: HTTPStatus, code: str, detail: str) -> None:
+        super().__init__(detail)
+        self.status, self.code, self.detail = status, code, detail
+
+
+class _Gone(Exception):
+    """The client left before its body was whole."""
+
+
+class WholeBodies:
+    """An ASGI application that hands requests on to `app` with their whole body, or answers 408, 413 or 503 itself.
+
+    `door_of` names the limits by path. Behind it a body always has a length, also one that was sent in chunks.
+    """
+
+    def __init__(self, app: ASGIApp, door_of: Callable[[str], Door], *, held: int = HELD) -> None:
+        self.app, self.door_of = app, door_of
+        self._free = held
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """See the class; whatever is no HTTP request is handed on as it is."""
+        if scope["type"] != "http" or not _announces_body(scope):
+            await self.app(scope, receive, send)
+            return
+        taken = 0
+
+        def take(count: int) -> None:
+            nonlocal taken
+            if taken + count > self._free - count:
+                detail = "The server is taking in as much as it can hold; send it again shortly."
+                raise _Refused(HTTPStatus.SERVICE_UNAVAILABLE, "busy", detail)
+            self._free -= count
+            taken += count
+
+        try:
+            body = await _read(scope, receive, self.door_of(scope.get("path", "/")), take)
+            await self.app(_with_length(scope, len(body)), _replayed(body, receive), send)
+        except _Refused as refused:
+            await _answer(scope, send, refused)
+        except _Gone:
+            pass
+        finally:
+            self._free += taken
+
+
+def _announces_body(scope: Scope) -> bool:
+    names = dict(scope.get("headers", ()))
+    return b"transfer-encoding" in names or names.get(b"content-length", b"0").strip() != b"0"
+
+
+async def _read(scope: Scope, receive: Receive, door: Door, take: Callable[[int], None]) -> bytes:
+    """The whole body. Raises _Refused where it is too large or too slow, or no room is left, and _Gone."""
+    length = dict(scope["headers"]).get(b"content-length", b"0").strip()
+    if not length.isdigit():
+        raise _Refused(HTTPStatus.BAD_REQUEST, "malformed", "Content-Length must be a number of bytes.")
+    # No more than nineteen digits: Python refuses to read thousands.
+    if len(length) > 18 or int(length) > door.largest:
+        raise _too_large(door)
+    pieces: list[bytes] = []
+    size = 0
+    try:
+        async with asyncio.timeout(door.seconds):
+            while True:
+                message = await asyncio.wait_for(receive(), PATIENCE)
+                if message["type"] == "http.disconnect":
+                    raise _Gone
+                piece = message.get("body", b"")
+                size += len(piece)
+                if size > door.largest:
+                    raise _too_large(door)
+                take(len(piece))
+                pieces.append(piece)
+                if not message.get("more_body"):
+                    return b"".join(pieces)
+    except TimeoutError:
+        detail = f"The body did not come within {door.seconds:g} seconds; send it again, in smaller parts."
+        raise _Refused(HTTPStatus.REQUEST_TIMEOUT, "timeout", detail) from None
+
+
+def _too_large(door: Door) -> _Refused:
+    detail = f"A request to this address holds at most {door.largest // MIB} MiB; send it in smaller parts."
+    return _Refused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "too_large", detail)
+
+
+def _with_length(scope: Scope, length: int) -> Scope:
+    """The request as if its body had come in one piece; WSGI takes one without a length for an empty one."""
+    told = (b"content-length", b"transfer-encoding")
+    headers = [(name, value) for name, value in scope["headers"] if name not in told]
+    return {**scope, "headers": [*headers, (b"content-length", str(length).encode())]}
+
+
+def _replayed(body: bytes, receive: Receive) -> Callable[[], Awaitable[Message]]:
+    """Gives `body` once, and then what the client does: leave."""
+    given = False
+
+    async def replayed() -> Message:
+        nonlocal given
+        if given:
+            return await receive()
+        given = True
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    return replayed
+
+
+async def _answer(scope: Scope, send: Send, refused: _Refused) -> None:
+    if scope["path"].startswith("/api/"):
+        kind, text = CONTENT_TYPE, json.dumps(problem(refused.status, refused.code, refused.detail))
+    else:
+        kind, text = "text/plain; charset=utf-8", f"{refused.detail}\n"
+    headers = [(b"content-type", kind.encode()), (b"connection", b"close"), (b"x-content-type-options", b"nosniff")]
+    if refused.status == HTTPStatus.SERVICE_UNAVAILABLE:
+        headers.append((b"retry-after", str(RETRY_SECONDS).encode()))
+    await send({"type": "http.response.start", "status": refused.status.value, "headers": headers})
+    await send({"type": "http.response.body", "body": text.encode()})
