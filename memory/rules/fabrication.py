@@ -63,11 +63,11 @@ class Source:
     def quotes(self, text: str) -> bool:
         """Whether these words stand there in this order, whatever the line breaks, letter cases and quotation marks.
 
-        What "…" leaves out may be anything.
+        What "…" or "..." leaves out may be anything.
         """
         words = _plain(text).lower().strip(" .…\"'`")
         at = 0
-        for part in words.split("…"):
+        for part in [words] if words in self._folded else re.split(r"…|\.\.\.", words):
             found = self._folded.find(part.strip(), at)
             if found < 0:
                 return False

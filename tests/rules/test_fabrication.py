@@ -34,6 +34,7 @@ SOURCE = Source(INPUT, days=["2026-03-17"])
         "The connection/upstream broke.",
         "GitHub shows the points-per-day chart below a header of 64px (~64px).",
         'Class "Table<…> extends Base" is new.',
+        'The log says "connection ... by upstream".',
     ],
 )
 def test_what_the_input_has_may_be_told_in_other_words(fact: str) -> None:
