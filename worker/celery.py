@@ -11,8 +11,9 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "memory.settings")
 os.environ["CAIRN_DATABASE_POOL"] = "0"
 
 from django.conf import settings
+from kombu import Queue
 
-from worker.schedule import SCHEDULE
+from worker.schedule import BACKLOG, CAN_WAIT, LIVE, SCHEDULE
 
 
 def broker_url(redis_url: str) -> str:
@@ -39,6 +40,9 @@ app.conf.update(
     worker_hijack_root_logger=False,
     timezone="UTC",
     beat_schedule=SCHEDULE,
+    task_queues=(Queue(LIVE), Queue(BACKLOG)),
+    task_default_queue=LIVE,
+    task_routes={f"worker.tasks.{name}": {"queue": BACKLOG} for name in CAN_WAIT},
 )
 
 

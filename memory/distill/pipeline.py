@@ -140,13 +140,7 @@ def _made_by_server(work: Work, gathered: TurnMaterial, actor: Actor, because: s
 
 def _save(claim: Claim, work: Work, made: Made, vectors: Vectors) -> Report:
     report, born = Report(turns=1), list[int]()
-    if (
-        work.told
-        and work.actor
-        and made.by == work.told.by
-        and not work.told.history
-        and work.turn.distiller not in ("", made.by)
-    ):
+    if work.actor and _replaces(work, made):
         contents = [fact.content for fact in made.facts]
         withdraw(work.turn, by=made.by, but=contents, actor=work.actor)
     if made.facts and work.material and work.actor:

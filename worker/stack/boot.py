@@ -84,7 +84,8 @@ class Boot:
         publish(self.site, stack)
         self._command("migrate", "--database", "owner", "--no-input")
         say(self._done("The database is migrated"))
-        children += map(self._begin, (programs.web_service, programs.worker_service, programs.scheduler_service))
+        services = (programs.web_service, programs.worker_service, programs.backlog_service, programs.scheduler_service)
+        children += map(self._begin, services)
         people = self._people()
         for child in children:
             self._await(child)

@@ -1,4 +1,4 @@
-"""Our own processes: embedder, web, worker and scheduler, and the commands that prepare the ground."""
+"""Our own processes: embedder, web, workers and scheduler, and the commands that prepare the ground."""
 
 import http.client
 import os
@@ -9,6 +9,7 @@ from pathlib import Path
 
 from memory.doors.embedder_socket import SocketEmbedder
 from memory.errors import Unavailable
+from worker.schedule import BACKLOG, LIVE
 from worker.stack.process import Service
 from worker.stack.site import PROJECT, Site
 
@@ -47,13 +48,25 @@ def web_service(site: Site, environment: Mapping[str, str]) -> Service:
 
 
 def worker_service(site: Site, environment: Mapping[str, str]) -> Service:
-    """Describe the Celery worker: few processes, because the database does most of the work."""
-    concurrency = site.given.get("CAIRN_WORKERS") or str(max(1, min(4, (os.cpu_count() or 1) // 2)))
+    """Describe the Celery worker of live turns: few processes, because the database does most of the work."""
+    return _worker("worker", LIVE, site, environment, _concurrency(site))
+
+
+def backlog_service(site: Site, environment: Mapping[str, str]) -> Service:
+    """Describe the Celery worker of what takes long and can wait."""
+    return _worker("backlog", BACKLOG, site, environment, "1")
+
+
+def _concurrency(site: Site) -> str:
+    return site.given.get("CAIRN_WORKERS") or str(max(1, min(4, (os.cpu_count() or 1) // 2)))
+
+
+def _worker(name: str, queue: str, site: Site, environment: Mapping[str, str], concurrency: str) -> Service:
     options = ("--concurrency", concurrency, "--without-gossip", "--without-mingle", "--without-heartbeat")
     return Service(
-        name="worker",
-        command=_celery("worker", "--loglevel", "INFO", "-O", "fair", *options),
-        log=site.home.logs / "worker.log",
+        name=name,
+        command=_celery("worker", "-n", f"{name}@%h", "-Q", queue, "--loglevel", "INFO", "-O", "fair", *options),
+        log=site.home.logs / f"{name}.log",
         folder=PROJECT,
         environment=environment,
         # A task that is cut off is found again by the sweep: its row is still pending.

@@ -1,0 +1,73 @@
+"""What somebody waits for does not queue behind what takes long and can wait."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from django.conf import settings as django_settings
+from django.db import connections
+from kombu import Connection
+
+from memory import access
+from memory.access import Actor
+from memory.capture.events import record_events
+from memory.models import Turn
+from tests.events import turn_of
+from worker import tasks
+from worker.celery import app, broker_url
+from worker.schedule import BACKLOG, CAN_WAIT, LIVE, SCHEDULE
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def test_each_task_runs_from_one_of_two_queues() -> None:
+    known = {name for name in app.tasks if name.startswith("worker.")}
+    assert {f"worker.tasks.{name}" for name in CAN_WAIT} < known
+    assert {entry["task"] for entry in SCHEDULE.values()} <= known
+    queues = {name: app.amqp.router.route({}, name)["queue"].name for name in known}
+    assert set(queues.values()) == {LIVE, BACKLOG}
+    assert queues["worker.tasks.distill_pending"] == LIVE
+
+
+@pytest.mark.e2e
+@pytest.mark.django_db(transaction=True)
+def test_a_turn_is_distilled_while_the_backlog_waits(alice: Actor) -> None:
+    queue = django_settings.REDIS_URL.replace("?db=0", "?db=2")
+    with app.connection_for_write(broker_url(queue)) as broker:
+        broker.default_channel.client.flushdb()
+        for _ in range(50):
+            tasks.embed_backlog.apply_async(connection=broker)
+        worker = _live_worker(queue)
+        try:
+            said = turn_of("How long are retries?", "Retries wait 250 ms, for the gateway drops bursts.")
+            with access.acting(alice):
+                record_events(said, actor=alice)
+            tasks.distill_pending.apply_async(connection=broker)
+            deadline = time.monotonic() + 60
+            while _waits(alice):
+                assert time.monotonic() < deadline, "nobody distilled the turn"
+                time.sleep(0.1)
+        finally:
+            os.killpg(worker.pid, signal.SIGKILL)
+            worker.wait(10)
+        assert _length(broker, BACKLOG) == 50
+
+
+def _live_worker(queue: str) -> subprocess.Popen[bytes]:
+    url = os.environ["DATABASE_URL"].replace("/cairn?", f"/{connections['default'].settings_dict['NAME']}?")
+    command = [sys.executable, "-m", "celery", "-A", "worker.celery", "worker", "-Q", LIVE, "-c", "1", "-l", "warning"]
+    environment = {**os.environ, "DATABASE_URL": url, "REDIS_URL": queue}
+    return subprocess.Popen(command, cwd=ROOT, env=environment, start_new_session=True)
+
+
+def _waits(actor: Actor) -> bool:
+    with access.acting(actor):
+        return Turn.objects.exclude(due_at=None).exists()
+
+
+def _length(broker: Connection, queue: str) -> int:
+    return int(broker.default_channel.client.llen(queue))
