@@ -21,6 +21,13 @@ from memory.models import Team
 from tests.live import LiveStack, new_home
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """A browser or a client on a busy machine may take minutes, where any other test hangs after two."""
+    for item in items:
+        if item.get_closest_marker("e2e") and not item.get_closest_marker("timeout"):
+            item.add_marker(pytest.mark.timeout(600))
+
+
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_blocker: object, worker_id: str) -> Iterator[None]:
     """A copy of the migrated database for each test process; the application's role works in it, as it does live."""
