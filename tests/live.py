@@ -12,7 +12,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 _READY = "Cairn is ready at"
-_PATIENCE = 120.0
+_PATIENCE = 300.0
 # As the cast's teams of all other tests (conftest.py): most stories are about what becomes of what was captured.
 _BELIEVING = """
 from memory import access

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from django.db import connection, transaction
+from django.db import connection
 
 from memory import access
 from memory.models import Team
@@ -60,7 +60,13 @@ WHERE team_id = %(team)s AND collection = %(collection)s AND documents <= 0
 _FORGET_LEXEMES = """
 DELETE FROM memory_lexemefrequency WHERE team_id = %(team)s AND collection = %(collection)s
 """
-_FORGET_SIZE = "DELETE FROM memory_lexiconsize WHERE team_id = %(team)s AND collection = %(collection)s"
+
+# Whoever counts takes the row of the size first, so that all wait for each other there and nowhere in a circle.
+_HOLD_SIZE = """
+INSERT INTO memory_lexiconsize (team_id, collection, documents, lexemes, average_length)
+VALUES (%(team)s, %(collection)s, 0, 0, 12)
+ON CONFLICT (team_id, collection) DO UPDATE SET documents = memory_lexiconsize.documents
+"""
 
 _RECOUNT_SIZE = """
 INSERT INTO memory_lexiconsize (team_id, collection, documents, lexemes, average_length, refreshed_at)
@@ -68,6 +74,8 @@ SELECT %(team)s, %(collection)s, count(*), coalesce(sum(length), 0),
        coalesce(nullif(avg(length), 0), 12), now()
 FROM (SELECT (SELECT sum(tf) FROM cairn_term_frequencies(d.tsv)) AS length
       FROM {table} d WHERE d.team_id = %(team)s AND d.tsv IS NOT NULL) AS sizes
+ON CONFLICT (team_id, collection) DO UPDATE SET documents = excluded.documents, lexemes = excluded.lexemes,
+    average_length = excluded.average_length, refreshed_at = excluded.refreshed_at
 """
 
 _RECOUNT_LEXEMES = """
@@ -76,11 +84,21 @@ SELECT %(team)s, %(collection)s, t.slot, count(*)
 FROM {table} d, cairn_term_frequencies(d.tsv) AS t WHERE d.team_id = %(team)s GROUP BY t.slot
 """
 
+# The next documents after a key, locked in the order of their keys as every writer of several does.
 _REWEIGH = """
-UPDATE {table} d SET bm25 = cairn_document_weights(d.tsv, s.average_length, %(collection)s)
-FROM memory_lexiconsize s
-WHERE d.team_id = %(team)s AND d.tsv IS NOT NULL AND s.team_id = d.team_id AND s.collection = %(collection)s
+WITH held AS MATERIALIZED (
+    SELECT d.id FROM {table} d
+    WHERE d.team_id = %(team)s AND d.id > %(after)s AND d.tsv IS NOT NULL
+    ORDER BY d.id LIMIT %(batch)s FOR NO KEY UPDATE
+), weighed AS (
+    UPDATE {table} d SET bm25 = cairn_document_weights(d.tsv, s.average_length, %(collection)s)
+    FROM held, memory_lexiconsize s
+    WHERE d.id = held.id AND s.team_id = %(team)s AND s.collection = %(collection)s
+    RETURNING d.id
+)
+SELECT max(id) FROM weighed
 """
+_BATCH = 2_000
 
 # A session is as long as its messages together.
 _RECOUNT_SESSIONS = """
@@ -123,13 +141,29 @@ def discount(ids: Sequence[int], *, team: Team, collection: Collection = Collect
     _run(collection, parameters, _DISCOUNT_SIZE, _DISCOUNT_LEXEMES, _DROP_UNUSED)
 
 
-@transaction.atomic
 def refresh(*, team: Team, collection: Collection = Collection.MEMORY) -> None:
-    """Count everything anew and weigh every document with the true average length. Call it in a `system` scope."""
+    """Count everything anew, and then weigh every document with the true average length.
+
+    Two refreshes wait for each other. The weighing goes by short transactions of its own: whoever changes a document
+    waits for no more than one of them, and the counting, which everybody who saves waits for, holds no document.
+    """
     parameters: dict[str, Any] = {"team": team.pk, "collection": collection.value}
-    _run(collection, parameters, _FORGET_LEXEMES, _FORGET_SIZE, _RECOUNT_SIZE, _RECOUNT_LEXEMES, _REWEIGH)
-    if collection is Collection.MESSAGE:
-        _run(collection, parameters, _RECOUNT_SESSIONS, _WEIGH_SESSIONS.replace("{which}", _ALL_WITH_MESSAGES))
+    with access.scope(team=team, system=True):
+        _run(collection, parameters, _HOLD_SIZE, _FORGET_LEXEMES, _RECOUNT_SIZE, _RECOUNT_LEXEMES)
+        if collection is Collection.MESSAGE:
+            _run(collection, parameters, _RECOUNT_SESSIONS, _WEIGH_SESSIONS.replace("{which}", _ALL_WITH_MESSAGES))
+    after: int | None = 0
+    while after is not None:
+        with access.scope(team=team, system=True):
+            after = _reweigh(collection, {**parameters, "after": after, "batch": _BATCH})
+
+
+def _reweigh(collection: Collection, parameters: dict[str, Any]) -> int | None:
+    """Weigh one batch; the last key of it, None where there was none left."""
+    with connection.cursor() as cursor:
+        cursor.execute(_REWEIGH.format(table=_TABLES[collection]), parameters)
+        last: int | None = cursor.fetchone()[0]
+    return last
 
 
 def _run(collection: Collection, parameters: dict[str, Any], *statements: str) -> None:
@@ -142,5 +176,5 @@ def refresh_team(team_id: int) -> None:
     """Refresh both collections of one team, in its maintenance scope."""
     with access.scope(team=team_id, system=True):
         team = Team.objects.get(pk=team_id)
-        for collection in _TABLES:
-            refresh(team=team, collection=collection)
+    for collection in _TABLES:
+        refresh(team=team, collection=collection)

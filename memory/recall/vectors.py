@@ -102,11 +102,16 @@ def _embed(kind: _Kind, texts: dict[int, str], door: Embedder) -> Embedded:
     readings = _readings(kind, list(texts.values()), door)
     signs = ", token_signs = v.signs" if kind.has_tokens else ""
     with connection.cursor() as cursor:
+        table = kind.rows._meta.db_table
+        # Locked in the order of their keys, as a refresh of the lexicon does, lest the two wait for each other.
         cursor.execute(
-            f"UPDATE {kind.rows._meta.db_table} AS t"  # noqa: S608 - names of our own
-            f" SET embedding = v.vector::halfvec, embedding_model = %s{signs}"
-            " FROM unnest(%s::bigint[], %s::text[], %s::bytea[]) AS v(id, vector, signs) WHERE t.id = v.id",
+            f"WITH held AS MATERIALIZED (SELECT id FROM {table}"  # noqa: S608 - names of our own
+            " WHERE id = ANY (%s::bigint[]) ORDER BY id FOR NO KEY UPDATE)"
+            f" UPDATE {table} AS t SET embedding = v.vector::halfvec, embedding_model = %s{signs}"
+            " FROM held JOIN unnest(%s::bigint[], %s::text[], %s::bytea[]) AS v(id, vector, signs) USING (id)"
+            " WHERE t.id = held.id",
             [
+                list(texts),
                 door.model,
                 list(texts),
                 [str(reading.vector) for reading in readings],

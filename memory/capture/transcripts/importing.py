@@ -82,8 +82,7 @@ def import_files(
         with report.noting_errors(file.path):
             _import(file, report, actor=actor, project=project, progress=progress)
     if report.messages:
-        with access.scope(team=actor.team, system=True):
-            lexicon.refresh(team=actor.team, collection=Collection.MESSAGE)
+        lexicon.refresh(team=actor.team, collection=Collection.MESSAGE)
     return report
 
 
