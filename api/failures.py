@@ -7,9 +7,11 @@ from dataclasses import dataclass
 
 from django.conf import settings
 from django.core.cache import cache
+from prometheus_client import Counter
 from redis.exceptions import RedisError
 
 logger = logging.getLogger(__name__)
+_REFUSED = Counter("cairn_refused", "Failures to sign in or to show a token that counts, by kind.", ["kind"])
 
 
 @dataclass(frozen=True)
@@ -31,6 +33,7 @@ class Limit:
 
     def count(self, *who: str) -> None:
         """Count one failure."""
+        _REFUSED.labels(self.kind).inc()
         key = self._key(who)
         try:
             cache.add(key, 0, self.seconds)

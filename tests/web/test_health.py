@@ -5,8 +5,11 @@ from collections.abc import Callable
 import pytest
 from django.test import Client
 
+from memory import access
 from memory.access import Actor
+from memory.capture.events import record_events
 from memory.errors import Unavailable
+from tests.events import turn_of
 from web.views import health
 
 
@@ -48,6 +51,25 @@ def test_metrics_are_for_this_machine_alone(client: Client, db: None) -> None:
     assert client.get("/metrics", REMOTE_ADDR="192.0.2.7").status_code == 403
     # Behind a proxy everybody seems to come from this machine.
     assert client.get("/metrics", headers={"X-Forwarded-For": "192.0.2.7"}).status_code == 403
+
+
+def test_metrics_tell_of_all_teams_what_waits_and_failed(client: Client, alice: Actor, mallory: Actor) -> None:
+    for actor in (alice, mallory):
+        with access.acting(actor):
+            record_events(turn_of("Why?", "The pool of 20 is too small: password = hunter2hunter2"), actor=actor)
+    numbers = _numbers(client)
+    assert numbers["cairn_turns_due"] == 2
+    assert numbers["cairn_queue_age_seconds"] >= 0
+    assert numbers['cairn_redactions_last_hour{kind="password"}'] == 2
+    assert "acme" not in str(numbers) and "alice" not in str(numbers)
+    before = numbers.get('cairn_refused_total{kind="sign-in"}', 0)
+    client.post("/login", {"username": "alice", "password": "wrong"})
+    assert _numbers(client)['cairn_refused_total{kind="sign-in"}'] == before + 1
+
+
+def _numbers(client: Client) -> dict[str, float]:
+    lines = client.get("/metrics").content.decode().splitlines()
+    return {name: float(value) for name, _, value in (line.rpartition(" ") for line in lines if line[:6] == "cairn_")}
 
 
 def test_an_admins_token_opens_metrics_from_anywhere(alice: Actor, bob: Actor, api_of: Callable[..., Client]) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from time import perf_counter
 
 import django_prometheus.exports
+import prometheus_client
 import psycopg
 import redis
 from django.conf import settings
@@ -18,6 +19,9 @@ from memory.doors.embedder import embedder
 from memory.errors import CairnError
 from web.access import public
 from web.direct import connection_parameters
+from web.gauges import ServerGauges
+
+prometheus_client.REGISTRY.register(ServerGauges())
 
 # Seconds that one check may take; a monitor should not wait longer for bad news than for good.
 _PATIENCE = 2
