@@ -7,7 +7,8 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
-from environs import Env
+from django_guid.integrations import CeleryIntegration
+from environs import Env, validate
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 CAIRN_HOME = Path(os.environ.get("CAIRN_HOME", "~/.cairn")).expanduser()
@@ -59,9 +60,11 @@ INSTALLED_APPS = [
     "django_htmx",
     "template_partials",
     "django_prometheus",
+    "django_guid",
 ]
 
 MIDDLEWARE = [
+    "django_guid.middleware.guid_middleware",
     "django_prometheus.middleware.PrometheusBeforeMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "web.middleware.SecurityHeaders",
@@ -296,11 +299,30 @@ CAIRN_MAX_OBSERVATION_CHARS = env.int("CAIRN_MAX_OBSERVATION_CHARS", 8000)
 CAIRN_RAW_RETENTION_DAYS = env.int("CAIRN_RAW_RETENTION_DAYS", 14)
 CAIRN_RETENTION_DAYS = env.int("CAIRN_RETENTION_DAYS", 90)
 
+# Each request has an id, a proxy's where it sends one (`Correlation-ID`); the tasks that it nudges carry it on.
+DJANGO_GUID = {"EXPOSE_HEADER": False, "INTEGRATIONS": [CeleryIntegration(use_django_logging=True)]}
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "filters": {
+        "request": {"()": "django_guid.log_filters.CorrelationId", "correlation_id_field": "request_id"},
+        "job": {"()": "django_guid.integrations.celery.log_filters.CeleryTracing"},
+    },
+    "formatters": {
+        "text": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"},
+        "json": {
+            "()": "pythonjsonlogger.json.JsonFormatter",
+            "fmt": "%(asctime)s %(levelname)s %(name)s %(message)s %(request_id)s %(celery_current_id)s",
+            "rename_fields": {"asctime": "time", "levelname": "level", "name": "logger", "celery_current_id": "job_id"},
+        },
+    },
+    "handlers": {
+        "stderr": {
+            "class": "logging.StreamHandler",
+            "filters": ["request", "job"],
+            "formatter": env.str("CAIRN_LOG_FORMAT", "text", validate=validate.OneOf(["text", "json"])),
+        }
+    },
     "root": {"handlers": ["stderr"], "level": env.str("CAIRN_LOG_LEVEL", "INFO")},
-    "loggers": {"httpx2": {"level": "WARNING"}, "mcp": {"level": "WARNING"}},
+    "loggers": {"httpx2": {"level": "WARNING"}, "mcp": {"level": "WARNING"}, "django_guid": {"level": "WARNING"}},
 }
