@@ -18,7 +18,10 @@ def _read_environment() -> None:
     """Fill what the environment leaves open from `$CAIRN_HOME/stack.json`, then from `NAME_FILE` secrets."""
     try:
         stack = json.loads((CAIRN_HOME / "stack.json").read_text())
-    except (OSError, ValueError):
+        # In a copied home the file names the original's database.
+        if not Path(stack["CAIRN_HOME"]).samefile(CAIRN_HOME):
+            stack = {}
+    except (OSError, ValueError, KeyError):
         stack = {}
     for name, value in stack.items():
         os.environ.setdefault(name, str(value))

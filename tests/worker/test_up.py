@@ -15,6 +15,7 @@ from pathlib import Path
 import psutil
 import pytest
 
+from worker.stack.home import folder_identity
 from worker.stack.site import SUPERVISED
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -73,7 +74,7 @@ class Stack:
             if process.status() == psutil.STATUS_ZOMBIE:
                 return False
             works_here = process.cwd().startswith(str(self.home))
-            return works_here or process.environ().get(SUPERVISED) == str(self.home)
+            return works_here or process.environ().get(SUPERVISED) == folder_identity(self.home)
         except (psutil.Error, OSError):
             return False
 
