@@ -111,8 +111,11 @@ def test_a_moved_home_brings_its_database_and_ends_what_was_left_running_in_it(
 def test_a_copy_of_a_running_home_has_a_queue_of_its_own(place: Path, name: str) -> None:
     with embedded_valkey(place / name) as original, redis.Redis.from_url(original.url) as client:
         client.set("a", "original")
-        copied = _copy(place / name, place / name.replace("o", "c"))
-        with embedded_valkey(copied) as copy, redis.Redis.from_url(copy.url) as other:
+        (place / "elsewhere").mkdir()
+        with (
+            embedded_valkey(_copy(place / name, place / "elsewhere" / name)) as copy,
+            redis.Redis.from_url(copy.url) as other,
+        ):
             assert other.get("a") is None
         assert client.get("a") == b"original"
 
