@@ -27,7 +27,7 @@ def _read_environment() -> None:
         os.environ.setdefault(name, str(value))
     addresses = ("DATABASE_URL", "REDIS_URL", "CAIRN_EMAIL_URL")
     keys = ("CAIRN_SECRET_KEY", "CAIRN_LLM_API_KEY", "CAIRN_RERANKER_API_KEY", "CAIRN_OIDC_CLIENT_SECRET")
-    for name in (*addresses, *keys):
+    for name in (*addresses, *keys, "CAIRN_BACKUP_PASSPHRASE"):
         if path := os.environ.get(f"{name}_FILE"):
             os.environ[name] = Path(path).read_text().strip()
 
@@ -298,6 +298,12 @@ CAIRN_PLUGIN_SOURCE = env.str("CAIRN_PLUGIN_SOURCE", str(BASE_DIR))
 CAIRN_MAX_OBSERVATION_CHARS = env.int("CAIRN_MAX_OBSERVATION_CHARS", 8000)
 CAIRN_RAW_RETENTION_DAYS = env.int("CAIRN_RAW_RETENTION_DAYS", 14)
 CAIRN_RETENTION_DAYS = env.int("CAIRN_RETENTION_DAYS", 90)
+
+# Backups by the clock: a folder, the hours from one to the next, how many stay; encrypted with a passphrase.
+CAIRN_BACKUP_DIR = env.str("CAIRN_BACKUP_DIR", "")
+CAIRN_BACKUP_EVERY = env.float("CAIRN_BACKUP_EVERY", 24.0)
+CAIRN_BACKUP_KEEP = env.int("CAIRN_BACKUP_KEEP", 7)
+CAIRN_BACKUP_PASSPHRASE = env.str("CAIRN_BACKUP_PASSPHRASE", "")
 
 LOGGING = {
     "version": 1,

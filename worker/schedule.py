@@ -38,5 +38,11 @@ SCHEDULE = {
     "refresh-lexicons": {"task": "worker.tasks.refresh_lexicons", "schedule": timedelta(hours=6)},
     # A day of judgements is little; what moved a line once does not move it again.
     "move-lines": {"task": "worker.tasks.move_lines", "schedule": timedelta(days=1)},
+    # Looks whether one is due; most often none is.
+    "back-up": {
+        "task": "worker.tasks.back_up",
+        "schedule": timedelta(minutes=5),
+        "options": {"expires": 300},
+    },
     "purge": {"task": "worker.tasks.purge", "schedule": timedelta(days=1)},
 }
