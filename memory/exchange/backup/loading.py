@@ -13,7 +13,7 @@ from memory.errors import Refused
 from memory.exchange.backup.files import read_file
 from memory.exchange.backup.manifest import Manifest, check_files
 from memory.exchange.backup.sealing import Seal
-from memory.exchange.backup.tables import MIGRATIONS, applied_migrations, named, stored_columns
+from memory.exchange.backup.tables import COPYING, MIGRATIONS, applied_migrations, named, stored_columns
 
 # What `migrate` writes by itself.
 _OF_DJANGO = {MIGRATIONS, "django_content_type", "auth_permission"}
@@ -81,8 +81,7 @@ def _migrate(executor: MigrationExecutor, targets: list[tuple[str, str]], manife
 
 def _load(cursor: CursorWrapper, folder: Path, manifest: Manifest, seal: Seal | None) -> None:
     tables = sql.SQL(", ").join(sql.Identifier("public", table) for table in manifest.tables)
-    cursor.execute("SET LOCAL row_security = off; SET LOCAL statement_timeout = 0")
-    cursor.execute("SET LOCAL client_encoding = 'UTF8'; SET LOCAL datestyle = 'ISO'; SET LOCAL timezone = 'UTC'")
+    cursor.execute(COPYING)
     # Rows come as they were: what triggers derive from them is among them, and the audit log is not written to.
     for table in manifest.tables:
         cursor.execute(named("ALTER TABLE {0} DISABLE TRIGGER USER", table))

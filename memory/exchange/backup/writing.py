@@ -18,7 +18,7 @@ from memory.errors import CairnError, Refused, Unavailable
 from memory.exchange.backup.files import write_file
 from memory.exchange.backup.manifest import Manifest, Table, write_manifest
 from memory.exchange.backup.sealing import Seal
-from memory.exchange.backup.tables import applied_migrations, named, sequences, stored_columns
+from memory.exchange.backup.tables import COPYING, applied_migrations, named, sequences, stored_columns
 
 PREFIX = "cairn-"
 _UNFINISHED = ".unfinished-"
@@ -70,12 +70,9 @@ def _unfinished(folder: Path, name: str) -> Iterator[Path]:
 def _write(place: Path, now: datetime, seal: Seal | None) -> Manifest:
     try:
         with transaction.atomic(using="owner"), connections["owner"].cursor() as cursor:
-            # One snapshot for everything. Where row-level security would hide rows Postgres fails, and says so.
+            # One snapshot for everything.
             cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
-            cursor.execute("SET LOCAL row_security = off; SET LOCAL statement_timeout = 0")
-            cursor.execute(
-                "SET LOCAL client_encoding = 'UTF8'; SET LOCAL datestyle = 'ISO'; SET LOCAL timezone = 'UTC'"
-            )
+            cursor.execute(COPYING)
             manifest = _write_tables(place, cursor, now, seal)
     except (DatabaseError, psycopg.Error) as error:
         raise _explained(error) from error

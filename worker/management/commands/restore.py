@@ -21,8 +21,8 @@ class Command(VerbCommand):
     """Restore one backup."""
 
     help = (
-        "Restore a backup (the folder that `backup` printed) into the empty home of CAIRN_HOME, or the empty database of"
-        " DATABASE_URL. Refuses a damaged backup, one of a newer version, and a database that has rows."
+        "Restore a backup (the folder that `backup` printed) into the empty home of CAIRN_HOME, or the empty database"
+        " of DATABASE_URL. Refuses a damaged backup, one of a newer version, and a database that has rows."
     )
     needs_database = False
 
