@@ -133,6 +133,20 @@ def test_commands_by_hand_find_the_running_stack(stack: Stack) -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
+def test_a_backup_is_made_of_the_running_stack_and_a_restore_into_it_is_refused(stack: Stack) -> None:
+    environment = {name: value for name, value in stack.environment.items() if name != "PORT"}
+
+    def manage(*arguments: str) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "manage.py", *arguments]
+        return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+
+    done = manage("backup", str(stack.home.parent / "backups"))
+    assert done.returncode == 0, done.stderr
+    refused = manage("restore", done.stdout.strip())
+    assert refused.returncode == 1 and "already runs for" in refused.stderr
+    assert stack.ask("/readyz") == 200
+
+
 def test_a_second_up_for_the_same_home_is_one_clear_line(stack: Stack) -> None:
     second = Stack(stack.home).start()
     assert second.wait() == 1
