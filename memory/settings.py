@@ -19,13 +19,16 @@ def _read_environment() -> None:
     """Fill what the environment leaves open from `$CAIRN_HOME/stack.json`, then from `NAME_FILE` secrets."""
     try:
         stack = json.loads((CAIRN_HOME / "stack.json").read_text())
-    except (OSError, ValueError):
+        # In a copied home the file names the original's database.
+        if not Path(stack["CAIRN_HOME"]).samefile(CAIRN_HOME):
+            stack = {}
+    except (OSError, ValueError, KeyError):
         stack = {}
     for name, value in stack.items():
         os.environ.setdefault(name, str(value))
     addresses = ("DATABASE_URL", "REDIS_URL", "CAIRN_EMAIL_URL")
     keys = ("CAIRN_SECRET_KEY", "CAIRN_LLM_API_KEY", "CAIRN_RERANKER_API_KEY", "CAIRN_OIDC_CLIENT_SECRET")
-    for name in (*addresses, *keys):
+    for name in (*addresses, *keys, "CAIRN_BACKUP_PASSPHRASE"):
         if path := os.environ.get(f"{name}_FILE"):
             os.environ[name] = Path(path).read_text().strip()
 
@@ -298,6 +301,12 @@ CAIRN_PLUGIN_SOURCE = env.str("CAIRN_PLUGIN_SOURCE", str(BASE_DIR))
 CAIRN_MAX_OBSERVATION_CHARS = env.int("CAIRN_MAX_OBSERVATION_CHARS", 8000)
 CAIRN_RAW_RETENTION_DAYS = env.int("CAIRN_RAW_RETENTION_DAYS", 14)
 CAIRN_RETENTION_DAYS = env.int("CAIRN_RETENTION_DAYS", 90)
+
+# Backups by the clock: a folder, the hours from one to the next, how many stay; encrypted with a passphrase.
+CAIRN_BACKUP_DIR = env.str("CAIRN_BACKUP_DIR", "")
+CAIRN_BACKUP_EVERY = env.float("CAIRN_BACKUP_EVERY", 24.0)
+CAIRN_BACKUP_KEEP = env.int("CAIRN_BACKUP_KEEP", 7)
+CAIRN_BACKUP_PASSPHRASE = env.str("CAIRN_BACKUP_PASSPHRASE", "")
 
 # Each request has an id, a proxy's where it sends one (`Correlation-ID`); the tasks that it nudges carry it on.
 DJANGO_GUID = {"EXPOSE_HEADER": False, "INTEGRATIONS": [CeleryIntegration(use_django_logging=True)]}

@@ -7,7 +7,15 @@ from celery.schedules import crontab
 # What somebody waits for, and what takes long and can wait. Each has a worker of its own, for a run of vectors or the
 # upkeep of a large team must not stand before a turn that has just ended. A worker without --queues works for both.
 LIVE, BACKLOG = "live", "backlog"
-CAN_WAIT = ("embed_backlog", "judge_contradictions", "send_digests", "refresh_lexicons", "move_lines", "purge")
+CAN_WAIT = (
+    "embed_backlog",
+    "judge_contradictions",
+    "send_digests",
+    "refresh_lexicons",
+    "move_lines",
+    "back_up",
+    "purge",
+)
 
 SCHEDULE = {
     # The net under lost nudges, and how idle turns (Esc, crashes) come to be distilled.
@@ -43,5 +51,11 @@ SCHEDULE = {
     "refresh-lexicons": {"task": "worker.tasks.refresh_lexicons", "schedule": timedelta(hours=6)},
     # A day of judgements is little; what moved a line once does not move it again.
     "move-lines": {"task": "worker.tasks.move_lines", "schedule": timedelta(days=1)},
+    # Looks whether one is due; most often none is.
+    "back-up": {
+        "task": "worker.tasks.back_up",
+        "schedule": timedelta(minutes=5),
+        "options": {"expires": 300},
+    },
     "purge": {"task": "worker.tasks.purge", "schedule": timedelta(days=1)},
 }

@@ -8,10 +8,13 @@ from kombu.exceptions import OperationalError
 
 from memory import access
 from memory.distill import embedding, pipeline, verdicts
-from memory.errors import Unavailable
+from memory.errors import Refused, Unavailable
+from memory.exchange.backup import scheduled_backups
 from memory.knowledge import line, retention
 from memory.recall import lexicon
 from worker import deliveries, digests
+
+_BACKUP_SECONDS = 6 * 3600  # of a large database, to a slow disk
 
 log = logging.getLogger(__name__)
 
@@ -72,6 +75,18 @@ def refresh_lexicons() -> None:
 def move_lines() -> None:
     """Move each team's line to where its people's judgement says that it belongs."""
     line.move_lines(now=timezone.now())
+
+
+@shared_task(ignore_result=True, soft_time_limit=_BACKUP_SECONDS, time_limit=_BACKUP_SECONDS + 60)
+def back_up() -> None:
+    """Back up as CAIRN_BACKUP_DIR says, if it is time; `manage.py doctor` tells when it did not work."""
+    backups, now = scheduled_backups(), timezone.now()
+    if not backups or not backups.is_due(now):
+        return
+    try:
+        log.info("backed up to %s", backups.run(now))
+    except (Refused, Unavailable) as error:
+        log.error("%s", error.detail)
 
 
 @shared_task(ignore_result=True)

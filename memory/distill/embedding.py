@@ -9,6 +9,7 @@ from memory import access
 from memory.doors.embedder import Embedder, embedder
 from memory.knowledge import conflicts
 from memory.models import Memory
+from memory.recall.evaluation import scratch
 from memory.recall.vectors import embed_next
 
 
@@ -23,10 +24,11 @@ class EmbeddingRun:
 def embed_backlog(*, seconds: float = 5.0, batch: int = 64) -> EmbeddingRun:
     """Work through the teams' backlogs, a batch each in turn, for about `seconds`. Safe in many workers at once.
 
-    What waits is found by its words meanwhile. Raises Unavailable while the embedder is away.
+    What waits is found by its words meanwhile. Scratch teams are left to their measurements, and removed where
+    those are dead. Raises Unavailable while the embedder is away.
     """
     door, end = embedder(), time.monotonic() + seconds
-    teams, done = access.team_ids(), 0
+    teams, done = _lasting_teams(), 0
     while teams:
         for team_id in list(teams):
             if time.monotonic() > end:
@@ -36,6 +38,18 @@ def embed_backlog(*, seconds: float = 5.0, batch: int = 64) -> EmbeddingRun:
             if not embedded:
                 teams.remove(team_id)
     return EmbeddingRun(done)
+
+
+def _lasting_teams() -> list[int]:
+    teams = []
+    for team_id in access.team_ids():
+        with access.scope(team=team_id):
+            lasting = not scratch.is_scratch(team_id)
+        if lasting:
+            teams.append(team_id)
+        else:
+            scratch.remove_if_abandoned(team_id)
+    return teams
 
 
 def _embed_some(team_id: int, door: Embedder, batch: int) -> int:

@@ -13,6 +13,7 @@ from django.utils import timezone
 from memory import access, checks
 from memory.doors.embedder import embedder
 from memory.errors import Unavailable
+from memory.exchange.backup import scheduled_backups
 from memory.management.command import first_line, server_version
 
 # A due turn is taken within seconds; after this long nobody is taking any.
@@ -53,6 +54,7 @@ def examine() -> Iterator[Finding]:
     yield _embedder()
     if database.state == "ok":
         yield from _work()
+    yield from _backups()
 
 
 def _settings() -> Iterator[Finding]:
@@ -134,6 +136,16 @@ def _work() -> Iterator[Finding]:
         f"last: {seen}",
         "Install the plugin, and run `cairn doctor` there.",
     )
+
+
+def _backups() -> Iterator[Finding]:
+    """Only where a schedule is set: others back up by means of their own."""
+    if not (backups := scheduled_backups()):
+        return
+    last = backups.last()
+    detail = f"last: {last:%Y-%m-%d %H:%M} UTC" if last else f"none in {backups.folder} yet"
+    todo = "The worker's log says why; try `manage.py backup DIR` by hand."
+    yield _judged("backup", not backups.is_late(timezone.now()), detail, todo)
 
 
 def _judged(name: str, fine: bool, detail: str, todo: str) -> Finding:

@@ -2,12 +2,22 @@
 
 import gzip
 import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from io import StringIO
 from pathlib import Path
 
+import psycopg
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import connection
 
+from memory.distill.embedding import embed_backlog
 from memory.models import Team
 from memory.recall import evaluation
 from memory.recall.evaluation.measures import measures, percentile
@@ -89,3 +99,89 @@ def test_the_measures_are_those_of_the_books() -> None:
 
 def test_a_limit_takes_the_first_questions(tmp_path: Path) -> None:
     assert evaluation.load(dataset(tmp_path, "message"), limit=1).questions[0].id == "q"
+
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def _of_this_run(url: str) -> str:
+    """The URL with the database that this test process has for itself."""
+    return os.environ[url].replace("/cairn?", f"/{connection.settings_dict['NAME']}?")
+
+
+def _scratch_rows() -> tuple[int, int, int]:
+    """How many scratch teams there are, how many memories they have, and how many of those have a vector."""
+    with psycopg.connect(_of_this_run("CAIRN_TEST_SUPERUSER_URL")) as superuser:
+        row = superuser.execute(
+            "SELECT count(DISTINCT team.id), count(memory.id), count(memory.embedding) FROM memory_team team"
+            " LEFT JOIN memory_memory memory ON memory.team_id = team.id WHERE team.slug LIKE 'evaluation-%'"
+        ).fetchone()
+        assert row
+        return row
+
+
+@contextmanager
+def _measuring(path: Path) -> Iterator[subprocess.Popen[str]]:
+    """An `evaluate_recall` in the middle of its work, with far more to do than any test waits for."""
+    rows: list[dict[str, object]] = [{"kind": "dataset", "name": "large", "unit": "memory"}]
+    rows += [{"kind": "doc", "pool": "p", "id": f"d{n}", "text": f"Service {n} listens on {n}."} for n in range(1000)]
+    question = {"kind": "query", "pool": "p", "category": "c", "text": "Who listens?", "relevant": ["d1"]}
+    rows += [question | {"id": f"q{n}"} for n in range(20_000)]
+    (path / "large.jsonl").write_text("\n".join(map(json.dumps, rows)))
+    command = [sys.executable, "manage.py", "evaluate_recall", str(path / "large.jsonl"), "--json", "--no-embedder"]
+    environment = os.environ | {"DATABASE_URL": _of_this_run("DATABASE_URL")}
+    with subprocess.Popen(command, cwd=ROOT, env=environment, stderr=subprocess.PIPE, text=True) as process:
+        try:
+            while not _scratch_rows()[1] and process.poll() is None:
+                time.sleep(0.05)
+            assert process.poll() is None, process.communicate()
+            yield process
+        finally:
+            process.kill()
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_an_interrupted_measurement_removes_its_team(tmp_path: Path, number: signal.Signals) -> None:
+    with _measuring(tmp_path) as process:
+        process.send_signal(number)
+        assert "Interrupted" in process.communicate(timeout=60)[1]
+    assert process.returncode == 130
+    assert _scratch_rows() == (0, 0, 0)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_backlog_leaves_a_scratch_team_to_its_measurement_and_removes_it_after_kill_9(tmp_path: Path) -> None:
+    with _measuring(tmp_path) as process:
+        assert embed_backlog().done == 0
+        teams, memories, embedded = _scratch_rows()
+        assert teams == 1 and memories and not embedded
+        process.kill()
+        process.wait()
+        assert _scratch_rows()[0] == 1
+        _until_postgres_noticed()
+        assert embed_backlog().done == 0
+    assert _scratch_rows() == (0, 0, 0)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_next_measurement_removes_what_a_killed_one_left(tmp_path: Path) -> None:
+    with _measuring(tmp_path) as process:
+        process.kill()
+        process.wait()
+    _until_postgres_noticed()
+    call_command("evaluate_recall", str(dataset(tmp_path, "memory")), "--json", stdout=StringIO())
+    assert _scratch_rows() == (0, 0, 0)
+
+
+_LOCKS = (
+    "SELECT 1 FROM pg_locks JOIN pg_database ON pg_database.oid = database"
+    " WHERE locktype = 'advisory' AND datname = current_database()"
+)
+
+
+def _until_postgres_noticed() -> None:
+    """Wait until the sessions of the killed process are gone."""
+    with psycopg.connect(_of_this_run("CAIRN_TEST_SUPERUSER_URL"), autocommit=True) as superuser:
+        while superuser.execute(_LOCKS).fetchone():
+            time.sleep(0.05)

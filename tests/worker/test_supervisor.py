@@ -1,5 +1,6 @@
 """The supervisor: restarts what dies, gives up on what keeps dying, and leaves nothing running behind."""
 
+import json
 import os
 import signal
 import socket
@@ -33,7 +34,7 @@ def home(tmp_path: Path) -> Home:
 
 def _service(home: Home, script: str, **changes: object) -> Service:
     command = (sys.executable, "-S", "-c", script)
-    environment = {**os.environ, SUPERVISED: str(home.path)}
+    environment = {**os.environ, SUPERVISED: home.identity}
     return Service("thing", command, home.logs / "thing.log", home.path, environment, **changes)  # type: ignore[arg-type]
 
 
@@ -113,8 +114,8 @@ def test_stopping_ends_children_that_ignore_it_and_grandchildren_that_detached(h
 def test_what_a_killed_supervisor_left_running_is_ended_and_nobody_else(home: Home, tmp_path: Path) -> None:
     sleep = [sys.executable, "-S", "-c", "import time; time.sleep(60)"]
     ours, others = (
-        subprocess.Popen(sleep, env={**os.environ, SUPERVISED: str(path)}, start_new_session=True)
-        for path in (home.path, tmp_path / "another")
+        subprocess.Popen(sleep, env={**os.environ, SUPERVISED: identity}, start_new_session=True)
+        for identity in (home.identity, claim_home(tmp_path / "another").identity)
     )
     assert end_leftovers(home) == 1
     assert ours.poll() is not None
@@ -166,7 +167,7 @@ def test_a_port_that_is_none_is_refused(tmp_path: Path, port: str) -> None:
 
 
 def test_what_a_killed_stack_left_in_stack_json_is_not_taken_for_a_wish(home: Home) -> None:
-    home.stack_file.write_text('{"DATABASE_URL": "postgresql:///old", "PORT": "9001", "REDIS_URL": "unix:///old"}')
+    _leave_stack_file(home, home)
     script = (
         "import memory.settings, os; from worker.stack.site import given_environment as given;"
         "print(os.environ['PORT'], given().get('PORT'), given().get('DATABASE_URL'), given()['REDIS_URL'])"
@@ -175,6 +176,23 @@ def test_what_a_killed_stack_left_in_stack_json_is_not_taken_for_a_wish(home: Ho
     environment = {"CAIRN_HOME": str(home.path), "REDIS_URL_FILE": str(home.path / "redis")}
     asked = subprocess.run([sys.executable, "-c", script], cwd=ROOT, env=environment, capture_output=True, text=True)
     assert asked.stdout == "9001 None None unix:///mine\n", asked.stderr
+
+
+def _leave_stack_file(home: Home, speaks_of: Home) -> None:
+    old = {"DATABASE_URL": "postgresql:///old", "PORT": "9001", "REDIS_URL": "unix:///old"}
+    home.stack_file.write_text(json.dumps(old | {"CAIRN_HOME": str(speaks_of.path)}))
+
+
+def test_commands_by_hand_in_a_copied_home_do_not_reach_the_originals_database(home: Home, tmp_path: Path) -> None:
+    copy = claim_home(tmp_path / "copy")
+    script = "import memory.settings, os; print(os.environ.get('DATABASE_URL'))"
+    for asked_in, speaks_of, answer in ((home, home, "postgresql:///old"), (copy, home, "None")):
+        _leave_stack_file(asked_in, speaks_of)
+        environment = {"CAIRN_HOME": str(asked_in.path)}
+        asked = subprocess.run(
+            [sys.executable, "-c", script], cwd=ROOT, env=environment, capture_output=True, text=True
+        )
+        assert asked.stdout == f"{answer}\n", asked.stderr
 
 
 def test_the_queue_keeps_nothing_on_disk_and_answers_on_a_private_socket_alone(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from pathlib import Path
 import psutil
 import pytest
 
+from worker.stack.home import folder_identity
 from worker.stack.site import SUPERVISED
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -73,7 +74,7 @@ class Stack:
             if process.status() == psutil.STATUS_ZOMBIE:
                 return False
             works_here = process.cwd().startswith(str(self.home))
-            return works_here or process.environ().get(SUPERVISED) == str(self.home)
+            return works_here or process.environ().get(SUPERVISED) == folder_identity(self.home)
         except (psutil.Error, OSError):
             return False
 
@@ -130,6 +131,20 @@ def test_commands_by_hand_find_the_running_stack(stack: Stack) -> None:
     command = [sys.executable, "manage.py", "check", "--database", "default"]
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_backup_is_made_of_the_running_stack_and_a_restore_into_it_is_refused(stack: Stack) -> None:
+    environment = {name: value for name, value in stack.environment.items() if name != "PORT"}
+
+    def manage(*arguments: str) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "manage.py", *arguments]
+        return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+
+    done = manage("backup", str(stack.home.parent / "backups"))
+    assert done.returncode == 0, done.stderr
+    refused = manage("restore", done.stdout.strip())
+    assert refused.returncode == 1 and "already runs for" in refused.stderr
+    assert stack.ask("/readyz") == 200
 
 
 def test_a_second_up_for_the_same_home_is_one_clear_line(stack: Stack) -> None:

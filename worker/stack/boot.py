@@ -3,13 +3,12 @@
 import json
 import time
 from collections.abc import Callable, Mapping
-from pathlib import Path
 
 import psycopg
 
 from memory.errors import CairnError
 from worker.stack import programs
-from worker.stack.cluster import Cluster, prepare_cluster
+from worker.stack.cluster import Cluster, prepare_cluster, recorded_root
 from worker.stack.environment import process_environment, publish, stack_environment
 from worker.stack.greeting import greet
 from worker.stack.lock import hold_home
@@ -59,8 +58,8 @@ def _tidy(site: Site) -> None:
     """Remove what speaks of a running stack."""
     site.home.stack_file.unlink(missing_ok=True)
     forget_socket_folder(site.home, site.home.run)
-    if root := site.home.recorded("postgres"):
-        forget_socket_folder(site.home, Path(root) / "socket")
+    if root := recorded_root(site.home):
+        forget_socket_folder(site.home, root / "socket")
 
 
 class Boot:

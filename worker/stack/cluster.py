@@ -18,12 +18,15 @@ from worker.stack.account import (
     private_folder,
     unprivileged_account,
 )
-from worker.stack.home import Home
+from worker.stack.belonging import assign_to, belongs_to, owner_path
+from worker.stack.home import Home, claimed_home
+from worker.stack.process import processes_in
 from worker.stack.sockets import socket_folder
 from worker.stack.software import postgres_programs
 
 SUPERUSER, OWNER, APP, DATABASE = "postgres", "cairn_owner", "cairn_app", "cairn"
 SOCKET = ".s.PGSQL.5432"
+_INSIDE = "postgres"  # the database's folder in the home, where its account can reach it
 
 
 @dataclass(frozen=True)
@@ -65,6 +68,7 @@ def prepare_cluster(home: Home, *, durable: bool = True) -> Cluster:
     """Give the home's database, initialised at the first call. Raises Refused, Unavailable."""
     account = unprivileged_account()
     root = _root(home, account)
+    _claim_database(home, root)
     programs = postgres_programs(root, account)
     sockets = socket_folder(home, root / "socket", f"{SOCKET}.lock", account)
     cluster = Cluster(home, root, programs, sockets, account)
@@ -81,18 +85,56 @@ def _secret(role: str) -> str:
 
 def _root(home: Home, account: Account | None) -> Path:
     """Find the folder that an earlier start chose, or choose one that the account can reach."""
-    if noted := home.recorded("postgres"):
-        if not Path(noted).is_dir():
-            raise Refused("database_gone", f"The database of {home.path} lay in {noted} and is gone; bring it back.")
-        return Path(noted)
-    root = open_folder(home.path / "postgres")
+    if root := recorded_root(home):
+        if not root.is_dir():
+            raise Refused("database_gone", f"The database of {home.path} lay in {root} and is gone; bring it back.")
+        return root
+    root = open_folder(home.path / _INSIDE)
     if not can_enter(account, root):
         root.rmdir()
         open_folder(COMMON_ROOT)
         # A new name every time: a home that was deleted and made again must not meet its predecessor's data.
         root = open_folder(COMMON_ROOT / uuid4().hex[:12])
-    home.record("postgres", str(root))
+        assign_to(home, root)
+        home.record("postgres", str(root))
+    else:
+        home.record("postgres", _INSIDE)
     return root
+
+
+def recorded_root(home: Home) -> Path | None:
+    """Give the folder of the home's database, None where no start has chosen one."""
+    noted = home.recorded("postgres")
+    # Earlier versions noted an absolute path, which is the original's in a home that was moved or copied.
+    if noted and (home.path / _INSIDE).is_dir():
+        return home.path / _INSIDE
+    return home.path / noted if noted else None
+
+
+def _claim_database(home: Home, root: Path) -> None:
+    """Make sure that a database outside the home is not the one of a home that this was copied from.
+
+    Raises Refused for a copy, and while a server works on the database that this home did not start.
+    """
+    place = root.resolve()
+    if place.is_relative_to(home.path.resolve()) or belongs_to(home, place):
+        return
+    if servers := processes_in(place / "data", "postgres"):
+        numbers = ", ".join(str(server.pid) for server in sorted(servers, key=lambda server: server.pid))
+        raise Refused("database_in_use", f"The database in {place} is in use (process {numbers}); stop that first.")
+    former = owner_path(place)
+    if former and former != home.path and claimed_home(former) and _lies_in(Home(former), place):
+        raise Refused(
+            "copied_home",
+            f"CAIRN_HOME {home.path} is a copy of {former}, whose database lies outside of it, in {place}. "
+            "Copy a server with `manage.py backup` and `manage.py restore`.",
+        )
+    assign_to(home, place)
+
+
+def _lies_in(home: Home, place: Path) -> bool:
+    root = recorded_root(home)
+    return root is not None and root.resolve() == place
 
 
 def _initialise(cluster: Cluster, durable: bool) -> None:

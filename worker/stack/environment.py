@@ -44,7 +44,7 @@ def process_environment(site: Site, stack: Mapping[str, str]) -> dict[str, str]:
     return {
         **given,
         **stack,
-        SUPERVISED: str(site.home.path),
+        SUPERVISED: site.home.identity,
         "DJANGO_SETTINGS_MODULE": "memory.settings",
         "PYTHONUNBUFFERED": "1",  # logs tell what happened until the last moment
     }

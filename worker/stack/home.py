@@ -37,9 +37,14 @@ class Home:
     def stack_file(self) -> Path:
         return self.path / "stack.json"
 
+    @property
+    def identity(self) -> str:
+        """Tell this folder from every other: moving it keeps this, a copy of it gets another."""
+        return folder_identity(self.path)
+
     def recorded(self, name: str) -> str | None:
         """Read what an earlier start noted under this name, None where it noted nothing."""
-        return _read_object(self.path / _MARK).get(name)
+        return read_object(self.path / _MARK).get(name)
 
     def record(self, name: str, value: str | None) -> None:
         """Note a decision for the next start (None forgets it); survives a crash half way."""
@@ -47,7 +52,7 @@ class Home:
 
     def kept_secret(self, name: str) -> str | None:
         """Give the secret of this name if there is one."""
-        return _read_object(self.path / _SECRETS).get(name)
+        return read_object(self.path / _SECRETS).get(name)
 
     def keep_secret(self, name: str, value: str | None) -> None:
         """Keep a secret that was made elsewhere; None forgets it."""
@@ -76,6 +81,11 @@ def claim_home(path: Path) -> Home:
     except OSError as error:
         raise Refused("home", f"CAIRN_HOME {path} cannot be used: {error.strerror}: {error.filename}.") from error
     return home
+
+
+def claimed_home(path: Path) -> bool:
+    """Tell whether the folder is somebody's home."""
+    return (path / _MARK).is_file()
 
 
 def _make_folder(path: Path) -> None:
@@ -118,6 +128,12 @@ def _make_places(home: Home) -> None:
         place.mkdir(mode=0o700, exist_ok=True)
 
 
+def folder_identity(folder: Path) -> str:
+    """Give the device and inode of a folder, which no other folder has at the same time. Raises OSError."""
+    found = folder.stat()
+    return f"{found.st_dev}:{found.st_ino}"
+
+
 def write_private(path: Path, value: dict[str, str]) -> None:
     """Write a JSON object that only we can read, whole or not at all."""
     descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
@@ -133,11 +149,12 @@ def write_private(path: Path, value: dict[str, str]) -> None:
 
 
 def _note(path: Path, name: str, value: str | None) -> None:
-    noted = _read_object(path) | {name: value}
+    noted = read_object(path) | {name: value}
     write_private(path, {key: kept for key, kept in noted.items() if kept is not None})
 
 
-def _read_object(path: Path) -> dict[str, str]:
+def read_object(path: Path) -> dict[str, str]:
+    """Read a JSON object of strings, empty where there is no file. Raises Refused when it is damaged."""
     try:
         value = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:

@@ -107,15 +107,23 @@ def _offspring(pid: int) -> set[psutil.Process]:
 
 
 def processes_in(folder: Path, program: str) -> set[psutil.Process]:
-    """Find the processes of a program that work in a folder, whoever started them."""
+    """Find the processes of a program that work in this very folder, not in a copy, whoever started them."""
+    if not folder.exists():
+        return set()
     return {process for process in psutil.process_iter() if _works_in(process, folder, program)}
 
 
 def _works_in(process: psutil.Process, folder: Path, program: str) -> bool:
     try:
-        return process.name() == program and Path(process.cwd()) == folder.resolve()
+        return process.name() == program and _working_folder(process).samefile(folder)
     except (psutil.Error, OSError):
         return False
+
+
+def _working_folder(process: psutil.Process) -> Path:
+    """Give a path to the folder: on Linux the kernel's link, which a container's equal path does not deceive."""
+    link = Path(f"/proc/{process.pid}/cwd")
+    return link if link.is_symlink() else Path(process.cwd())
 
 
 def end_processes(

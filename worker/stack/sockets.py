@@ -7,6 +7,7 @@ import tempfile
 from pathlib import Path
 
 from worker.stack.account import Account, private_folder
+from worker.stack.belonging import assign_to, belongs_to
 from worker.stack.home import Home
 
 # sun_path holds 108 bytes on Linux and 104 on macOS, one of them the closing NUL.
@@ -22,6 +23,7 @@ def socket_folder(home: Home, wanted: Path, longest_name: str, account: Account 
     if noted is None:
         # Not $TMPDIR, which is deep itself on macOS. Nobody else can have made a folder of this name.
         noted = Path(tempfile.mkdtemp(prefix="cairn-", dir="/tmp"))
+        assign_to(home, noted)
         home.record(_note(wanted), str(noted))
     return private_folder(noted, account)
 
@@ -29,7 +31,8 @@ def socket_folder(home: Home, wanted: Path, longest_name: str, account: Account 
 def forget_socket_folder(home: Home, wanted: Path) -> None:
     """Remove the short folder that stood in for `wanted`, if there is one."""
     if noted := home.recorded(_note(wanted)):
-        shutil.rmtree(noted, ignore_errors=True)
+        if belongs_to(home, Path(noted)):  # in a copied home the note speaks of the original's
+            shutil.rmtree(noted, ignore_errors=True)
         home.record(_note(wanted), None)
 
 
@@ -38,7 +41,7 @@ def _note(wanted: Path) -> str:
 
 
 def _noted_folder(home: Home, wanted: Path, account: Account | None) -> Path | None:
-    """Find the short folder of an earlier start, unless it is gone or somebody else's by now."""
+    """Find the short folder of an earlier start, unless it is gone, or another user's or home's."""
     noted = home.recorded(_note(wanted))
     try:
         found = os.lstat(noted) if noted else None
@@ -47,4 +50,4 @@ def _noted_folder(home: Home, wanted: Path, account: Account | None) -> Path | N
     owners = {os.geteuid(), account.uid if account else os.geteuid()}
     if found is None or not stat.S_ISDIR(found.st_mode) or found.st_uid not in owners:
         return None
-    return Path(str(noted))
+    return Path(str(noted)) if belongs_to(home, Path(str(noted))) else None

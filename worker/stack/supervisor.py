@@ -121,7 +121,7 @@ def end_leftovers(home: Home) -> int:
 
 def _belongs_to(process: psutil.Process, home: Home) -> bool:
     try:
-        return process.pid != os.getpid() and process.environ().get(SUPERVISED) == str(home.path)
+        return process.pid != os.getpid() and process.environ().get(SUPERVISED) == home.identity
     except (psutil.Error, OSError):
         return False
 

@@ -1,9 +1,12 @@
 """`manage.py evaluate_recall FILE…`: how well search finds, measured through the product's own path."""
 
 import json
+import signal
 from argparse import ArgumentParser
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
@@ -50,17 +53,20 @@ class Command(BaseCommand):
         )
         try:
             foreign = evaluation.load(options["foreign"]).questions if options["foreign"] else []
-            for path in files:
-                dataset = evaluation.load(path, limit=options["limit"])
-                if options["ablations"]:
-                    self._compare(dataset, foreign, as_json=options["json"])
-                    continue
-                report = evaluation.evaluate(dataset, whole, foreign)
-                self.stdout.write(json.dumps(report)) if options["json"] else _print(report)
+            with _ended_orderly():
+                for path in files:
+                    dataset = evaluation.load(path, limit=options["limit"])
+                    if options["ablations"]:
+                        self._compare(dataset, foreign, as_json=options["json"])
+                        continue
+                    report = evaluation.evaluate(dataset, whole, foreign)
+                    self.stdout.write(json.dumps(report)) if options["json"] else _print(report)
         except FileNotFoundError as error:
             raise CommandError(f"There is no file {error.filename}.") from None
         except CairnError as error:
             raise CommandError(error.detail) from None
+        except KeyboardInterrupt:
+            raise CommandError("Interrupted; the scratch team is removed.", returncode=130) from None
 
     def _compare(self, dataset: evaluation.Dataset, foreign: Sequence[evaluation.Question], *, as_json: bool) -> None:
         """Each ablation on one dataset: a JSON object a line, or one table."""
@@ -81,6 +87,21 @@ class Command(BaseCommand):
             for unit, row in report["units"].items():
                 table.add_row(name, unit, *_numbers(row), _empty(report), str(report["search_ms"]["p50"]))
         _show(table)
+
+
+@contextmanager
+def _ended_orderly() -> Iterator[None]:
+    """Let SIGTERM and SIGHUP end the block as Ctrl-C does, so that the scratch team is removed."""
+    before = {number: signal.signal(number, _interrupt) for number in (signal.SIGTERM, signal.SIGHUP)}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def _interrupt(number: int, frame: FrameType | None) -> None:
+    raise KeyboardInterrupt  # which the driver knows: it cancels the running query
 
 
 def _show(table: Table) -> None:

@@ -1,4 +1,8 @@
-"""A team that exists for one measurement: loaded with a dataset's documents, and removed with all its rows."""
+"""A team that exists for one measurement: loaded with a dataset's documents, and removed with all its rows.
+
+A measurement that is killed cannot remove its team. It holds a lock of the session while it runs, which ends with it:
+a scratch team whose lock is free is abandoned, and whoever meets it next removes it.
+"""
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -6,7 +10,7 @@ from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from uuid import uuid4
 
-from django.db import connection
+from django.db import connection, connections
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 
@@ -36,18 +40,66 @@ _TABLES = (
 )
 
 
+_NAME = "^evaluation-[0-9a-f]{12}$"
+_KEY = "hashtext('cairn.evaluation'), hashtext(%s)"
+
+
 @contextmanager
 def scratch_team() -> Iterator[Actor]:
-    """A team of its own, removed afterwards with all its rows, whatever happens."""
+    """A team of its own, removed afterwards with all its rows, also where an exception ends the block.
+
+    What killed measurements left behind goes first.
+    """
+    _remove_abandoned()
     name = f"evaluation-{uuid4().hex[:12]}"
-    team = people.add_team(name)
+    with _in_use(name):
+        team = people.add_team(name)
+        try:
+            user = _somebody(name, team)
+            actor = access.actor_for(user, team=team)
+            assert actor
+            yield actor
+        finally:
+            with access.scope(team=team, system=True):
+                _remove(team.pk, name)
+
+
+@contextmanager
+def _in_use(name: str) -> Iterator[None]:
+    """Hold the team's lock on a connection of its own, which Postgres ends when this process dies."""
+    own = connections["default"].copy()
+    own.settings_dict["OPTIONS"].pop("pool", None)
     try:
-        user = _somebody(name, team)
-        actor = access.actor_for(user, team=team)
-        assert actor
-        yield actor
+        with own.cursor() as cursor:
+            cursor.execute(f"SELECT pg_advisory_lock({_KEY})", [name])
+        yield
     finally:
-        _remove(team, name)
+        own.close()
+
+
+def is_scratch(team_id: int) -> bool:
+    """Whether the team of the open scope exists for a measurement alone."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT EXISTS (SELECT FROM memory_team WHERE id = %s AND slug ~ %s)", [team_id, _NAME])
+        return bool(cursor.fetchone()[0])
+
+
+def remove_if_abandoned(team_id: int) -> bool:
+    """Remove a scratch team whose measurement is dead; False for every other team."""
+    with access.scope(team=team_id, system=True), connection.cursor() as cursor:
+        cursor.execute("SELECT slug FROM memory_team WHERE id = %s AND slug ~ %s", [team_id, _NAME])
+        if not (found := cursor.fetchone()):
+            return False
+        cursor.execute(f"SELECT pg_try_advisory_xact_lock({_KEY})", found)
+        if not cursor.fetchone()[0]:
+            return False
+        _remove(team_id, found[0])
+        return True
+
+
+def _remove_abandoned() -> None:
+    for team_id in access.team_ids():
+        remove_if_abandoned(team_id)
 
 
 def _somebody(name: str, team: Team) -> User:
@@ -58,12 +110,12 @@ def _somebody(name: str, team: Team) -> User:
         return user
 
 
-def _remove(team: Team, username: str) -> None:
+def _remove(team_id: int, username: str) -> None:
     """Table by table and without asking Django what hangs on what: a scratch team has only these rows."""
-    with access.scope(team=team, system=True), connection.cursor() as cursor:
+    with connection.cursor() as cursor:
         for table in _TABLES:
-            cursor.execute(f"DELETE FROM {table} WHERE team_id = %s", [team.pk])  # noqa: S608 - names from above
-        cursor.execute("DELETE FROM memory_team WHERE id = %s", [team.pk])
+            cursor.execute(f"DELETE FROM {table} WHERE team_id = %s", [team_id])  # noqa: S608 - names from above
+        cursor.execute("DELETE FROM memory_team WHERE id = %s", [team_id])
         cursor.execute("DELETE FROM memory_user WHERE username = %s", [username])
 
 

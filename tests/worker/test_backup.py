@@ -1,0 +1,274 @@
+"""Backing up and restoring through `manage.py`, on real databases: every row comes back, or a clear refusal."""
+
+import gzip
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import psycopg
+import pytest
+from django.db import connection
+from psycopg import sql
+
+from memory import access
+from memory.access import Actor
+from memory.distill.embedding import embed_backlog
+from memory.knowledge.lifecycle import forget
+from memory.knowledge.remember import remember
+from memory.models import Memory
+from tests.talks import CACHE, HEALTH, METRICS, talk
+from worker.stack.postgres import embedded_postgres
+
+ROOT = Path(__file__).resolve().parents[2]
+PASSPHRASE = "correct horse battery staple"
+FACTS = (
+    "The checkout service caches orders in Valkey for five minutes.",
+    "We decided to retry payments three times with exponential backoff.",
+    "Deployments to production run on Tuesdays, after the smoke tests.",
+)
+_SEARCH = """
+from memory import access, people
+from memory.models import User
+from memory.recall.search import search_memories
+team = people.find_team("acme")
+actor = access.actor_for(User.objects.get(username="alice"), team=team)
+for question in ("Where are orders cached?", "How often do we retry payments?", "When do we deploy?"):
+    with access.acting(actor):
+        page = search_memories(question, actor=actor, limit=5)
+    print(question, page.known, [str(hit.memory.uuid) for hit in page.hits])
+"""
+_SAVE = """
+from memory import access, people
+from memory.knowledge.remember import remember
+from memory.models import User
+actor = access.actor_for(User.objects.get(username="alice"), team=people.find_team("acme"))
+with access.acting(actor):
+    remember("The restored server listens on port 8787.", actor=actor)
+"""
+
+
+@pytest.fixture
+def place() -> Iterator[Path]:
+    """A folder that the database's account can reach."""
+    with tempfile.TemporaryDirectory(prefix="cairn-test-", dir="/tmp", ignore_cleanup_errors=True) as place:
+        Path(place).chmod(0o755)
+        yield Path(place)
+
+
+@pytest.fixture
+def filled(alice: Actor, bob: Actor, mallory: Actor) -> None:
+    """Two teams with facts, a private one, a replaced and a forgotten one, conversations and vectors."""
+    talk(alice, HEALTH, CACHE, METRICS)
+    for actor in (alice, mallory):
+        with access.acting(actor):
+            first, *_, last = [remember(fact, actor=actor) for fact in FACTS]
+            remember("Orders are cached in Valkey for ten minutes.", actor=actor, supersedes=str(first.uuid))
+            remember(
+                "The Redis of this laptop listens on port 6380.", actor=actor, visibility=Memory.Visibility.PRIVATE
+            )
+            if actor is mallory:
+                forget(str(last.uuid), actor=actor)
+    assert embed_backlog().done
+
+
+def _url(name: str, database: str = "") -> str:
+    return os.environ[name].replace("/cairn?", f"/{database or connection.settings_dict['NAME']}?")
+
+
+def _named(database: str) -> dict[str, str]:
+    """The variables that name a database of the test's Postgres."""
+    return {name: _url(name, database) for name in ("DATABASE_URL", "CAIRN_OWNER_DATABASE_URL")}
+
+
+def _manage(*arguments: object, **environment: str) -> subprocess.CompletedProcess[str]:
+    named = ("DATABASE_URL", "CAIRN_OWNER_DATABASE_URL")
+    kept = {name: value for name, value in os.environ.items() if name not in named}
+    command = [sys.executable, "manage.py", *map(str, arguments)]
+    return subprocess.run(
+        command, cwd=ROOT, env=kept | environment, capture_output=True, text=True, stdin=subprocess.DEVNULL
+    )
+
+
+def _backed_up(folder: Path, *options: str, **environment: str) -> Path:
+    done = _manage("backup", folder, *options, **(_named("") | environment))
+    assert done.returncode == 0, done.stderr
+    return Path(done.stdout.strip())
+
+
+@contextmanager
+def _empty_database() -> Iterator[str]:
+    """A database as an administrator prepares one, beside the test's own."""
+    name = f"{connection.settings_dict['NAME']}_restored"
+    with psycopg.connect(_url("CAIRN_TEST_SUPERUSER_URL", "postgres"), autocommit=True) as superuser:
+        superuser.execute(sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(sql.Identifier(name)))
+        superuser.execute(sql.SQL("CREATE DATABASE {} OWNER cairn_owner").format(sql.Identifier(name)))
+        with psycopg.connect(_url("CAIRN_TEST_SUPERUSER_URL", name), autocommit=True) as inside:
+            inside.execute("CREATE EXTENSION vector; ALTER SCHEMA public OWNER TO cairn_owner")
+            rights = "ALTER DEFAULT PRIVILEGES FOR ROLE cairn_owner IN SCHEMA public GRANT "
+            inside.execute(rights + "SELECT, INSERT, UPDATE, DELETE ON TABLES TO cairn_app")
+            inside.execute(rights + "USAGE, SELECT ON SEQUENCES TO cairn_app")
+        yield name
+        superuser.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))
+
+
+def _rows(superuser_url: str) -> dict[str, tuple[int, str]]:
+    """The number of rows of every table, and a hash over all of them, as the superuser, whom nothing is hidden from."""
+    with psycopg.connect(superuser_url) as superuser:
+        tables = superuser.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public'").fetchall()
+        question = (
+            "SELECT count(*), md5(coalesce(string_agg(row::text, chr(10) ORDER BY row::text), '')) FROM {} AS row"
+        )
+        found = {}
+        for (table,) in tables:
+            row = superuser.execute(sql.SQL(question).format(sql.Identifier(table))).fetchone()
+            assert row
+            found[table] = row
+        return found
+
+
+def _next_values(superuser_url: str) -> dict[str, int | None]:
+    with psycopg.connect(superuser_url) as superuser:
+        return dict(superuser.execute("SELECT sequencename, last_value FROM pg_sequences").fetchall())
+
+
+def _answers(**environment: str) -> str:
+    done = _manage("shell", "--no-imports", "-c", _SEARCH, **environment)
+    assert done.returncode == 0, done.stderr
+    assert "True [" in done.stdout
+    return done.stdout
+
+
+def _fact(number: int) -> str:
+    return f"Service number {number} listens on port {9000 + number}."
+
+
+@contextmanager
+def _writing(actor: Actor) -> Iterator[list[int]]:
+    """Somebody who saves facts, one after the other, until the block ends; gives how many there are."""
+    saved, stop = [0], threading.Event()
+
+    def write() -> None:
+        while not stop.is_set():
+            with access.acting(actor):
+                remember(_fact(saved[0]), actor=actor)
+            saved[0] += 1
+        connection.close()
+
+    writer = threading.Thread(target=write)
+    writer.start()
+    try:
+        yield saved
+    finally:
+        stop.set()
+        writer.join()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_backup_comes_back_row_by_row_and_search_answers_the_same(filled: None, place: Path) -> None:
+    backup = _backed_up(place / "backups")
+    before, values = _rows(_url("CAIRN_TEST_SUPERUSER_URL")), _next_values(_url("CAIRN_TEST_SUPERUSER_URL"))
+    answers = _answers(**_named(""))
+    assert before["memory_memory"][0] >= 10 and before["memory_message"][0] and before["memory_auditevent"][0]
+    home = str(place / "home")
+    done = _manage("restore", backup, CAIRN_HOME=home)
+    assert done.returncode == 0, done.stderr
+    with embedded_postgres(Path(home), durable=True) as restored:
+        assert _rows(restored.superuser_url) == before
+        assert _next_values(restored.superuser_url) == values
+        urls = {"DATABASE_URL": restored.app_url, "CAIRN_OWNER_DATABASE_URL": restored.owner_url}
+        assert _answers(CAIRN_HOME=home, **urls) == answers
+        for team in ("acme", "other"):
+            assert _manage("audit_log", "--team", team, "--verify", CAIRN_HOME=home, **urls).returncode == 0
+        filled_home = _manage("restore", backup, CAIRN_HOME=home, **urls)
+        assert filled_home.returncode == 1 and "is not empty" in filled_home.stderr
+    # A stopped home's database is started for a backup of it, which holds the same rows in the same order.
+    again = _manage("backup", place / "again", CAIRN_HOME=home)
+    assert again.returncode == 0, again.stderr
+    for file in backup.glob("*.copy.gz"):
+        assert sorted(gzip.decompress(file.read_bytes()).splitlines()) == sorted(
+            gzip.decompress((Path(again.stdout.strip()) / file.name).read_bytes()).splitlines()
+        ), file.name
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_encrypted_backup_made_while_somebody_writes_is_one_moment(filled: None, alice: Actor, place: Path) -> None:
+    with _writing(alice) as saved:
+        backup = _backed_up(place, "--encrypt", CAIRN_BACKUP_PASSPHRASE=PASSPHRASE)
+        during = saved[0]
+    assert during, "nobody wrote meanwhile"
+    for file in backup.iterdir():
+        assert file.stat().st_mode & 0o077 == 0
+        assert b"Valkey" not in file.read_bytes()
+    with _empty_database() as database:
+        for passphrase in ("", "another passphrase"):
+            refused = _manage("restore", backup, CAIRN_BACKUP_PASSPHRASE=passphrase, **_named(database))
+            assert refused.returncode == 1 and "passphrase" in refused.stderr
+        done = _manage("restore", backup, CAIRN_BACKUP_PASSPHRASE=PASSPHRASE, **_named(database))
+        assert done.returncode == 0, done.stderr
+        assert _manage("audit_log", "--team", "acme", "--verify", **_named(database)).returncode == 0
+        with psycopg.connect(_url("CAIRN_TEST_SUPERUSER_URL", database)) as superuser:
+            question = "SELECT content FROM memory_memory WHERE content LIKE 'Service number%' ORDER BY id"
+            kept = [content for (content,) in superuser.execute(question)]
+        # Every write until one moment, and none of those after it.
+        assert len(kept) <= saved[0]
+        assert kept == [_fact(number) for number in range(len(kept))]
+        # Triggers and identities work on: the restored server is written to as any other.
+        assert _manage("shell", "--no-imports", "-c", _SAVE, **_named(database)).returncode == 0
+
+
+def _cut(backup: Path) -> None:
+    file = backup / "memory_memory.copy.gz"
+    file.write_bytes(file.read_bytes()[:-20])
+
+
+def _lose(backup: Path) -> None:
+    (backup / "memory_team.copy.gz").unlink()
+
+
+def _from_the_future(backup: Path) -> None:
+    """A whole backup with a migration that is yet to be written."""
+    import hashlib
+
+    manifest = json.loads((backup / "manifest.json").read_text())
+    manifest["migrations"].append(["memory", "9999_future"])
+    (backup / "manifest.json").write_text(json.dumps(manifest))
+    digest = hashlib.sha256((backup / "manifest.json").read_bytes()).hexdigest()
+    others = [line for line in (backup / "SHA256SUMS").read_text().splitlines() if "manifest" not in line]
+    (backup / "SHA256SUMS").write_text("\n".join([*others, f"{digest}  manifest.json"]) + "\n")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_cannot_be_restored_is_one_clear_line_and_leaves_the_database_empty(filled: None, place: Path) -> None:
+    whole = _backed_up(place / "whole")
+    breakages: list[tuple[Callable[[Path], None], str]] = [
+        (_cut, "memory_memory.copy.gz is missing or does not match"),
+        (_lose, "memory_team.copy.gz is missing or does not match"),
+        (_from_the_future, "migrations that are unknown here (memory.9999_future)"),
+        (lambda backup: shutil.rmtree(backup), "There is no backup in"),
+    ]
+    with _empty_database() as database:
+        for number, (harm, reason) in enumerate(breakages):
+            broken = shutil.copytree(whole, place / str(number))
+            harm(broken)
+            refused = _manage("restore", broken, **_named(database))
+            assert (refused.returncode, refused.stderr.count("\n")) == (1, 1), refused.stderr
+            assert reason in refused.stderr
+            assert _rows(_url("CAIRN_TEST_SUPERUSER_URL", database)) == {}
+    refused = _manage("restore", whole, **_named(""))
+    assert refused.returncode == 1 and "is not empty" in refused.stderr
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_role_that_row_level_security_binds_makes_no_backup(filled: None, place: Path) -> None:
+    urls = _named("")
+    refused = _manage("backup", place, **urls | {"CAIRN_OWNER_DATABASE_URL": urls["DATABASE_URL"]})
+    assert refused.returncode == 1
+    assert "CAIRN_OWNER_DATABASE_URL" in refused.stderr
+    assert [path.name for path in place.iterdir() if path.name != ".lock"] == []
