@@ -128,3 +128,21 @@ def test_the_corpus_tells_true_sentences_from_altered_ones() -> None:
             lies += [bool(fabricated(lie, source)) for lie in changed_by_one_character(fact.content, dice)]
     assert len(true) > 60 and sum(true) >= 0.97 * len(true)
     assert len(lies) > 150 and sum(lies) >= 0.97 * len(lies)
+
+
+def test_placeholders_cost_what_they_are_long() -> None:
+    source = Source("abcdef" + "x" * 60)
+
+    def seconds(placeholders: int) -> float:
+        code = f"`abcdef{'<word>x' * placeholders}<word>q`"
+        started = time.perf_counter()
+        assert fabricated(f"It runs {code} at night.", source) == (code,)
+        return time.perf_counter() - started
+
+    assert min(seconds(6) for _ in range(3)) < 30 * min(seconds(2) for _ in range(3)), "two more took 60 times as long"
+
+
+def test_a_word_for_each_of_many_placeholders_is_found() -> None:
+    source = Source("Ran cp src-src-a.txt to host:22 and `tar -xzf a.tgz` there.")
+    assert fabricated("`cp <from>-<file> to <host>:22` was run.", source) == ()
+    assert fabricated("`cp <from>-<file> to <host>:2` was run.", source) != ()
