@@ -24,6 +24,7 @@ MAX_BULLET = 240
 BULLETS = range(3, 9)
 _MAX_SENTENCES = 3
 _MIN_QUOTE = 8
+_MIN_PART = 3  # of a quotation that leaves something out
 _DATE = re.compile(r"(?<!\d)\d{4}-\d\d(?:-\d\d)?(?!\d)")
 
 
@@ -106,7 +107,9 @@ def _evidence(told: Told, material: TurnMaterial, source: Checked) -> tuple[Sour
 
 
 def _place(quote: str, material: TurnMaterial, whole: Checked) -> Source:
-    if len(quote) >= _MIN_QUOTE:
+    sizes = list(map(len, _quoted_parts(quote)))
+    # Dots and single letters in this order stand in every turn.
+    if max(sizes) >= _MIN_QUOTE and min(sizes) >= _MIN_PART:
         spoken: tuple[tuple[Source, str], ...] = (("user", material.prompt), ("assistant", material.answer))
         for said_by, text in spoken:
             if Checked(text).quotes(quote):
@@ -114,6 +117,11 @@ def _place(quote: str, material: TurnMaterial, whole: Checked) -> Source:
         if whole.quotes(quote):
             return "tool"
     raise _Refusal("evidence that the turn does not have")
+
+
+def _quoted_parts(quote: str) -> list[str]:
+    """What a quotation says between its ellipses."""
+    return [part.strip(" .…\"'`") for part in re.split(r"…|\.\.\.", quote.strip(" .…\"'`"))]
 
 
 def _bullets(told: Iterable[str], source: Checked, material: TurnMaterial) -> tuple[str, ...]:

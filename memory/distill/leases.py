@@ -61,6 +61,6 @@ def put_off(claimed: Claim, renewed: Claim, *, counts: bool) -> None:
             spent = claimed.attempts if counts else claimed.attempts - 1
             wait = _BACK_OFF * 2 ** min(claimed.attempts - 1, 5)
             turn.update(due_at=timezone.now() + wait, claimed_until=None, attempts=max(spent, 0))
-        elif turn.update(due_at=None, claimed_until=None):
+        elif turn.update(due_at=None, claimed_until=None, attempts=0):
             lost = Observation.objects.filter(turn_id=claimed.turn_id, status=Observation.Status.PENDING)
             lost.update(status=Observation.Status.FAILED, reason=f"gave up after {MAX_ATTEMPTS} attempts")

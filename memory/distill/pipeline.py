@@ -60,9 +60,14 @@ def distill_pending(*, batch: int = BATCH, seconds: float = LONGEST_RUN_SECONDS)
     """
     report, end = Report(), time.monotonic() + seconds
     while time.monotonic() < end and (claims := leases.claim(batch, seconds=LEASE_SECONDS)):
+        # What was claimed before may have killed its worker: it comes last and alone, lest others are lost with it.
+        claims.sort(key=lambda claim: claim.attempts)
         while claims:
-            started = time.monotonic()
-            report += _work_on(claims.pop(0))
+            started, first = time.monotonic(), claims.pop(0)
+            if first.attempts > 1:
+                leases.hand_back(claims)
+                claims = []
+            report += _work_on(first)
             if time.monotonic() - started > _SLOW_SECONDS:
                 # A model was asked: other workers are welcome to what this one would keep waiting.
                 leases.hand_back(claims)
@@ -72,6 +77,10 @@ def distill_pending(*, batch: int = BATCH, seconds: float = LONGEST_RUN_SECONDS)
 
 def _work_on(claim: Claim) -> Report:
     """Distill one turn in its author's scope; a failure is put off, and given up in the end."""
+    if claim.attempts > leases.MAX_ATTEMPTS:
+        log.error("turn %s is given up: its workers were killed, or never ended", claim.turn_id)
+        leases.put_off(claim, claim, counts=True)
+        return Report(turns=1, failed=1)
     # A whole lease from now on, for the batch's other turns have used up some of it.
     renewed = claim.renewed(LEASE_SECONDS)
     try:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from memory.rules.material import ToolUse
 
-_COMMIT = re.compile(r"\bgit\b[^|;&\n]*\bcommit\b")
+_COMMIT = re.compile(r"\bgit\b[^|;&\n]{0,200}?\bcommit\b")
 # What git answers: "[main 1a2b3c4] Fix it", "[main (root-commit) 1a2b3c4] …", "[detached HEAD 1a2b3c4] …".
 _MADE = re.compile(r"^\[[^\]\n]{1,250}? ([0-9a-f]{7,40})\] ", re.M)
 

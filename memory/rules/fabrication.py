@@ -18,6 +18,7 @@ _PAIR = re.compile(r"[a-z]+/[a-z]+")
 _PLACEHOLDER = re.compile(r"<[a-z][\w -]*>", re.IGNORECASE)
 # Letters and digits beside a placeholder that make it the command that was run, and not any.
 _ENOUGH = 6
+_LONGEST_WORD = 200  # characters that may stand in the place of one
 _LINE_OF = re.compile(r"(.+?):(\d+)(?:-\d+)?")
 _SHOUTED = re.compile(r"(?<![\w-])[A-Z]{5,}(?![\w-])")
 _HUMPED = re.compile(r"(?<![\w-])[A-Za-z]*[a-z][A-Z][A-Za-z]*(?![\w-])")
@@ -104,9 +105,13 @@ class Source:
 
     def has_filled(self, code: str) -> bool:
         """Whether it stands there with one word in the place of each `<placeholder>`."""
-        filled = r"\S+".join(map(re.escape, _PLACEHOLDER.split(code)))
+        first, *others = map(re.escape, _PLACEHOLDER.split(code))
+        # Where a piece stands first after a word is as good as any later place. Without the atomic groups, twenty
+        # placeholders would try each place with each of the others, for years.
+        filled = "".join(rf"(?>\S{{1,{_LONGEST_WORD}}}?{piece})" for piece in others[:-1])
+        filled += "".join(rf"(?>\S{{1,{_LONGEST_WORD}}}?{piece}(?!\w))" for piece in others[-1:])
         literal = sum(map(str.isalnum, _PLACEHOLDER.sub("", code)))
-        return literal >= _ENOUGH and bool(re.search(rf"(?<!\w){filled}(?!\w)", self.text))
+        return literal >= _ENOUGH and bool(re.search(rf"(?<!\w){first}{filled}", self.text))
 
 
 def fabricated(text: str, source: Source) -> tuple[str, ...]:

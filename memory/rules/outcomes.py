@@ -30,6 +30,7 @@ class Outcome:
     files: tuple[str, ...]
 
 
+_LONGEST_COMMAND = 4_000  # characters of a command that are read; what two runs share stands at its beginning
 _EDITS = frozenset(("Edit", "Write", "MultiEdit", "NotebookEdit"))
 _FAILED = re.compile(
     r"\b[1-9]\d* (?:failed|failing|errors?)\b|^FAIL(?:ED)?\b|Traceback \(most recent call last\)|\bnpm ERR!|"
@@ -49,10 +50,10 @@ _SUMMED_UP = re.compile(
 _ERROR_LINES = (
     re.compile(r"^E\s{2,}(?P<error>\w*(?:Error|Exception|assert)\b[^\n]{0,220})", re.MULTILINE),
     re.compile(r"^FAILED\s\S+\s-\s(?P<error>[^\n]{3,220})", re.MULTILINE),
-    re.compile(r"^(?P<error>(?:[\w.]+\.)?\w*(?:Error|Exception)(?::\s?[^\n]{1,220})?)\s*$", re.MULTILINE),
+    re.compile(r"^(?P<error>(?:[\w.]+\.)?\w*(?:Error|Exception)(?::\s?[^\n]{1,220})?)[ \t]*$", re.MULTILINE),
     re.compile(r"^(?P<error>[^\n]{0,160}\berror(?:\[\w+\]| TS\d+)?: ?[^\n]{3,220})", re.MULTILINE | re.IGNORECASE),
     re.compile(r"^(?P<error>(?:panic|fatal|FATAL|fatal error): [^\n]{3,220})", re.MULTILINE),
-    re.compile(r"^\s*--- FAIL: (?P<error>[^\n]{3,160})", re.MULTILINE),
+    re.compile(r"^[ \t]*--- FAIL: (?P<error>[^\n]{3,160})", re.MULTILINE),
 )
 
 
@@ -84,7 +85,7 @@ def failed(tool: Tool) -> bool:
 
 def plain_command(command: str) -> str:
     """The command without `cd …&&`, pipes to tail and redirections, so that two runs of it are seen as one."""
-    line = command.strip()
+    line = command.strip()[:_LONGEST_COMMAND]
     for _ in range(3):
         line = _CHANGE_DIRECTORY.sub("", line)
     return " ".join(_PIPE.sub(" ", line).split())[:160]

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from memory.rules.dates import absolute_dates
 from memory.rules.distillation import Fact, TurnMaterial, distill_turn
+from memory.rules.extraction.texts import head_and_tail
 from memory.rules.languages import is_english
 from memory.rules.noise import noise_reason
 from memory.rules.outcomes import outcomes
@@ -41,7 +42,7 @@ def summary_bullets(material: TurnMaterial, facts: Sequence[Fact] | None = None)
 
 def _findings(material: TurnMaterial, known: list[str], room: int) -> list[str]:
     """The weightiest other statements of the answer, in its own order."""
-    dated = absolute_dates(material.answer, now=material.occurred_at)
+    dated = absolute_dates(head_and_tail(material.answer), now=material.occurred_at)
     english = is_english(dated)
     scored: list[tuple[float, int, str]] = []
     for at, (segment, sentence) in enumerate(_lines(segments(dated))):
@@ -72,15 +73,15 @@ def _files(material: TurnMaterial) -> str:
 
 def _topic(material: TurnMaterial) -> list[str]:
     """A turn without findings is at least remembered by what it was about."""
-    for text in (material.answer, material.prompt):
+    for text, is_answer in ((material.answer, True), (material.prompt, False)):
         if noise_reason(text):
             continue
-        for _, sentence in _lines(segments(absolute_dates(text, now=material.occurred_at))):
-            if text is material.answer and salience(sentence).rejected:
+        for _, sentence in _lines(segments(absolute_dates(head_and_tail(text), now=material.occurred_at))):
+            if is_answer and salience(sentence).rejected:
                 continue
             worded = _short(impersonal(sentence) if is_english(sentence) else foreign(sentence))
             if len(worded) > 20:
-                return [worded if text is material.answer else f"Request: {worded}"]
+                return [worded if is_answer else f"Request: {worded}"]
     return []
 
 

@@ -1,5 +1,6 @@
 """`manage.py evaluate_distillation`: what the rules or a model make of labelled turns, in numbers."""
 
+import gzip
 import json
 from collections.abc import Iterator
 from io import StringIO
@@ -89,6 +90,32 @@ def test_a_bad_row_is_one_line_with_its_number(tmp_path: Path, turns: Path) -> N
     with pytest.raises(CommandError, match=r'bad\.jsonl, line 2: "gold" is missing') as refused:
         evaluate(turns, file)
     assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [{"at": "0001-01-01T00:00:00Z"}, {"at": "9999-12-31T23:59:59Z"}, {"language": "\x1b[2J"}],
+)
+def test_times_and_languages_that_nobody_has_are_refused(tmp_path: Path, bad: dict[str, str]) -> None:
+    file = tmp_path / "turns.jsonl"
+    said = "The root cause was found yesterday: the cache was cleared because `flush` ran, so never run it tomorrow."
+    file.write_text(json.dumps({**ROW, "prompt": said, "answer": said, **bad}), encoding="utf-8")
+    with pytest.raises(CommandError, match=r"turns\.jsonl, line 1: .*" + next(iter(bad))):
+        evaluate(file, "-v")
+
+
+def test_half_a_surrogate_pair_does_not_end_the_report(tmp_path: Path) -> None:
+    file = tmp_path / "turns.jsonl"
+    file.write_text(json.dumps({**ROW, "id": "\ud800", "gold": [{**ROW["gold"][0], "fact": "\ud800 lost"}]}))
+    evaluate(file, "-v").encode()
+
+
+def test_a_damaged_archive_is_refused(tmp_path: Path) -> None:
+    file, packed = tmp_path / "turns.jsonl.gz", bytearray(gzip.compress(json.dumps(ROW).encode()))
+    packed[12] ^= 0xFF
+    file.write_bytes(packed)
+    with pytest.raises(CommandError, match="cannot be read"):
+        evaluate(file)
 
 
 def test_a_missing_file_and_no_file_are_refused(tmp_path: Path) -> None:

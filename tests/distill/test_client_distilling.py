@@ -124,6 +124,14 @@ def test_evidence_that_the_turn_does_not_have_is_refused(alice: Actor) -> None:
     assert the_turn(alice).distiller_note == "1 of 2 facts refused: evidence that the turn does not have"
 
 
+@pytest.mark.parametrize("evidence", ["e.........", "t … h … e … s … a … n", "the checkout … e … r"])
+def test_dots_and_single_letters_are_no_evidence(alice: Actor, evidence: str) -> None:
+    send(alice, *promised(), told(fact(), fact("The checkout should never be changed.", evidence=evidence)))
+    distill_pending()
+    assert [row.content for row in memories(alice)] == [FACT]
+    assert the_turn(alice).distiller_note == "1 of 2 facts refused: evidence that the turn does not have"
+
+
 def test_a_secret_in_a_fact_is_redacted_on_arrival(alice: Actor) -> None:
     secret = "ghp_" + "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"
     send(alice, *promised(), told(fact(f"{FACT} The token is {secret}.")))

@@ -1,6 +1,7 @@
 """What a session did becomes memories with evidence, once, whoever works on it and whatever fails."""
 
 import threading
+from contextlib import suppress
 from datetime import timedelta
 
 import pytest
@@ -132,6 +133,31 @@ def test_a_turn_that_breaks_the_distiller_is_given_up_in_the_end(alice: Actor, m
     with access.acting(alice):
         assert Turn.objects.get().due_at is None
         assert set(Observation.objects.values_list("status", flat=True)) == {"failed"}
+
+
+def test_a_turn_that_kills_its_workers_is_given_up_and_holds_up_no_other(
+    alice: Actor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    capture(alice, turn_of(PROMPT, ANSWER, turn="fine"))
+    capture(alice, turn_of("Read the huge file.", "It is too large.", turn="deadly"))
+    gather = pipeline.gather_work
+
+    def killed(claim: leases.Claim) -> object:
+        work = gather(claim)
+        if work.turn.uuid == "deadly":
+            raise SystemExit("out of memory")
+        return work
+
+    monkeypatch.setattr(pipeline, "gather_work", killed)
+    for _ in range(2 * leases.MAX_ATTEMPTS):
+        with suppress(SystemExit):
+            distill_pending()
+        with access.acting(alice):
+            Turn.objects.update(claimed_until=None)
+    with access.acting(alice):
+        assert not Turn.objects.exclude(due_at=None).exists()
+        statuses = Observation.objects.values_list("turn__uuid", "status")
+        assert set(statuses) == {("fine", "distilled"), ("deadly", "failed")}
 
 
 @pytest.mark.django_db(transaction=True)

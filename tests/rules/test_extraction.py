@@ -175,3 +175,9 @@ def test_a_bent_literal_or_a_lost_negation_is_refused(told: str, source: str) ->
     (sentence,) = read(Text("answer", source), 0)
     assert faithful(Candidate(sentence.text, (sentence,)))
     assert not faithful(Candidate(told, (replace(sentence, text=told),)))
+
+
+def test_a_sentence_without_an_end_is_no_fact() -> None:
+    endless = "The root cause: `flush` cleared the cache because it ran twice" + " and it ran again" * 600 + "."
+    material = TurnMaterial("Why is the cache empty?", endless, (), NOW)
+    assert all(len(fact.content) <= 700 for fact in extracting.extract(material, TALKATIVE))

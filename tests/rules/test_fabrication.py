@@ -2,12 +2,16 @@
 
 import random
 import time
+from collections.abc import Callable
 
 import pytest
 
+from memory.rules.commits import last_commit
 from memory.rules.dates import absolute_dates
 from memory.rules.fabrication import Source, fabricated
 from memory.rules.literals import literals
+from memory.rules.material import ToolUse
+from memory.rules.outcomes import plain_command
 from memory.rules.personal import is_personal
 from tests.rules.test_corpus import NOW, distilled, entries
 
@@ -128,3 +132,44 @@ def test_the_corpus_tells_true_sentences_from_altered_ones() -> None:
             lies += [bool(fabricated(lie, source)) for lie in changed_by_one_character(fact.content, dice)]
     assert len(true) > 60 and sum(true) >= 0.97 * len(true)
     assert len(lies) > 150 and sum(lies) >= 0.97 * len(lies)
+
+
+def test_placeholders_cost_what_they_are_long() -> None:
+    source = Source("abcdef" + "x" * 60)
+
+    def seconds(placeholders: int) -> float:
+        code = f"`abcdef{'<word>x' * placeholders}<word>q`"
+        started = time.perf_counter()
+        assert fabricated(f"It runs {code} at night.", source) == (code,)
+        return time.perf_counter() - started
+
+    assert min(seconds(6) for _ in range(3)) < 30 * min(seconds(2) for _ in range(3)), "two more took 60 times as long"
+
+
+def test_a_word_for_each_of_many_placeholders_is_found() -> None:
+    source = Source("Ran cp src-src-a.txt to host:22 and `tar -xzf a.tgz` there.")
+    assert fabricated("`cp <from>-<file> to <host>:22` was run.", source) == ()
+    assert fabricated("`cp <from>-<file> to <host>:2` was run.", source) != ()
+
+
+@pytest.mark.parametrize(
+    ("read", "unit"),
+    [
+        (lambda text: absolute_dates(text, now=NOW), "hier soir ou hier "),
+        (plain_command, "   "),
+        (lambda text: last_commit([ToolUse("Bash", command=text)]), "git "),
+    ],
+)
+def test_reading_takes_as_long_as_the_text_is(read: Callable[[str], object], unit: str) -> None:
+    def seconds(times: int) -> float:
+        text = f"x {unit * times}y"
+        started = time.perf_counter()
+        read(text)
+        return time.perf_counter() - started
+
+    assert min(seconds(8000) for _ in range(3)) < 30 * min(seconds(1000) for _ in range(3))
+
+
+def test_a_day_that_no_calendar_has_is_told_as_it_was() -> None:
+    assert absolute_dates("Broken since March 32 and on 30 February 2024.", now=NOW).count("20") == 1
+    assert absolute_dates("Broken since March 3.", now=NOW) == f"Broken since {NOW.year}-03-03."

@@ -2,12 +2,15 @@
 
 import gzip
 import json
+import re
+import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import IO, Any
 
+from memory.capture.shape import storable
 from memory.distill.evaluation.languages import language_of
 from memory.distill.evaluation.places import place_of
 from memory.errors import Refused
@@ -15,6 +18,7 @@ from memory.rules.classification import TYPES
 from memory.rules.material import ToolUse, TurnMaterial
 
 _LONGEST_LINE = 20_000_000  # characters; a turn has a few thousand
+_LANGUAGE = re.compile(r"[A-Za-z]{2,8}(?:[-_][A-Za-z0-9]{2,8}){0,2}")
 _SHOWN = 40  # characters of a bad value that an error quotes
 
 
@@ -65,7 +69,7 @@ def _lines(path: Path) -> Iterator[tuple[int, str]]:
             yield from ((number, line) for number, line in _bounded(file, path) if line.strip())
     except UnicodeDecodeError as error:
         raise Refused("invalid_dataset", f"{path.name} is not UTF-8 ({error.reason}); convert it first.") from None
-    except (OSError, EOFError) as error:
+    except (OSError, EOFError, zlib.error) as error:
         why = getattr(error, "strerror", None) or str(error) or type(error).__name__
         raise Refused("invalid_dataset", f"{path} cannot be read: {why.rstrip('.')}.") from None
 
@@ -104,6 +108,8 @@ def _turn(row: dict[str, Any], where: str) -> LabelledTurn:
         raise _bad(where, '"id" is empty; give each turn its own.')
     gold = tuple(_gold(each, material, where) for each in _rows(row, "gold", where))
     language = _text(row, "language", where, default="") or language_of(material)
+    if not _LANGUAGE.fullmatch(language):
+        raise _bad(where, '"language" must be a code such as de or pt-BR.')
     repository = _text(row, "source", where, default="") or _text(row, "project", where, default="")
     return LabelledTurn(name, material, gold, _texts(row, "ok", where), language, repository)
 
@@ -127,14 +133,14 @@ def _text(row: dict[str, Any], key: str, where: str, default: str | None = None)
         return default
     if not isinstance(value, str):
         raise _bad(where, f'"{key}" must be a text.' if key in row else f'"{key}" is missing.')
-    return value
+    return storable(value)
 
 
 def _texts(row: dict[str, Any], key: str, where: str) -> tuple[str, ...]:
     values = _list(row, key, where)
     if not all(isinstance(value, str) for value in values):
         raise _bad(where, f'"{key}" must be a list of texts.')
-    return tuple(values)
+    return tuple(map(storable, values))
 
 
 def _rows(row: dict[str, Any], key: str, where: str) -> list[dict[str, Any]]:
@@ -159,6 +165,8 @@ def _moment(value: object, where: str) -> datetime:
         at = datetime.fromisoformat(str(value))
     except ValueError:
         raise _bad(where, '"at" must be an ISO 8601 time such as 2026-03-19T10:00:00+01:00.') from None
+    if not 1970 < at.year < 2200:
+        raise _bad(where, f'"at" is in the year {at.year}; give the time of the turn.')
     return at if at.tzinfo else at.replace(tzinfo=UTC)
 
 

@@ -207,28 +207,29 @@ _DATED_BY = re.compile(
     r"\b(?:on|by|until|till|since|from|before|after|due|starting|of|in|at|vom|am|bis|le|el|il|em|dal)\s$", re.IGNORECASE
 )
 _YEAR = re.compile(r"[12]\d{3}$")
+_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+_MONTH_NAME = re.compile("|".join(_MONTHS), re.IGNORECASE)
+_DAY_NUMBER = re.compile(r"\d{1,2}")
 
 
 def _named(match: re.Match[str], text: str, now: datetime) -> str:
     """`on March 12` is a day of this year; `a bug with February 29` is a day of every year and stays."""
-    told = _YEAR.search(match[0]) or _DATED_BY.search(text[: match.start()])
-    return _parsed(match, text, now) if told else match[0]
+    told = _YEAR.search(match[0]) or _DATED_BY.search(text[max(0, match.start() - 12) : match.start()])
+    return _parsed(match, now) if told else match[0]
 
 
 def _foreign(match: re.Match[str], text: str, now: datetime) -> str:
     return foreign_dates.resolved(match[0], text, match.start(), now.date()) or match[0]
 
 
-def _parsed(match: re.Match[str], text: str, now: datetime) -> str:
-    """Named days (`March 12`), read by dateparser, which is loaded only when a text has one."""
-    import dateparser
-
-    found = dateparser.parse(
-        match[0],
-        languages=["en"],
-        settings={"RELATIVE_BASE": now.replace(tzinfo=None), "PREFER_DATES_FROM": "current_period"},
-    )
-    return found.date().isoformat() if found else match[0]
+def _parsed(match: re.Match[str], now: datetime) -> str:
+    """The day that a month's name and one or two numbers mean; itself where no calendar has it (February 30)."""
+    year, month, day = _YEAR.search(match[0]), _MONTH_NAME.search(match[0]), _DAY_NUMBER.search(match[0])
+    assert month and day, "the pattern has both"
+    try:
+        return date(int(year[0]) if year else now.year, _MONTHS.index(month[0].lower()) + 1, int(day[0])).isoformat()
+    except ValueError:
+        return match[0]
 
 
 _RULES: dict[str, Callable[[re.Match[str], str, datetime], str]] = {

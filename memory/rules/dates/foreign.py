@@ -31,6 +31,7 @@ _HINTS = frozenset(
     part for word in (*_NAMED, *_UNITS, *_WEEKDAY) for part in re.findall(r"[a-zа-яà-ÿ]+", word) if len(part) > 2
 )
 _WORD = re.compile(r"[^\W\d_]+")
+_AROUND = 300  # characters on both sides of a word that tell its language
 # Words that mean something else in the language around them, or at that place.
 _MORNING = re.compile(r"(?:por|de|en|la|cada|esta) (?:la )?$", re.IGNORECASE)
 _GERMAN = re.compile(r"\b(?:der|die|das|und|ist|nicht|wir|ein|eine|wird|sind|auf)\b", re.IGNORECASE)
@@ -55,12 +56,14 @@ def resolved(found: str, line: str, start: int, today: date) -> str | None:
 
 
 def _misread(word: str, line: str, start: int) -> bool:
-    after = line[start + len(word) :]
+    end = start + len(word)
+    before, after = line[max(0, start - _AROUND) : start], line[end : end + _AROUND]
+    line = f"{before}{word}{after}"
     if word == "hier":  # yesterday in French, here in German and in English names
         return len(_FRENCH.findall(line)) <= len(_GERMAN.findall(line)) or not _FRENCH.search(line)
     if word == "morgen":  # tomorrow, or a morning
-        return not _TOMORROW.match(after) or bool(_EACH.search(line[:start]))
-    return word == "mañana" and bool(_MORNING.search(line[:start]))
+        return not _TOMORROW.match(after) or bool(_EACH.search(before))
+    return word == "mañana" and bool(_MORNING.search(before))
 
 
 def _counted(word: str, today: date) -> str | None:

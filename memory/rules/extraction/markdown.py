@@ -190,7 +190,7 @@ def _real_emphasis(children: Sequence[Token], raw: Sequence[str]) -> set[int]:
             inside = "".join(raw[start + 1 : at])
             after_bare = after.lstrip("*_")
             before_bare = before.rstrip("*_")
-            stands = _OPENS_AFTER.search(before_bare) and _CLOSES_BEFORE.search(after_bare)
+            stands = _OPENS_AFTER.search(before_bare[-1:]) and _CLOSES_BEFORE.search(after_bare[:1])
             worded = _WORDED.get(child.markup)
             if stands and worded and worded.fullmatch(inside):
                 real |= {start, at}

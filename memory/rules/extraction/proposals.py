@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from memory.rules.extraction.candidates import Candidate, Sentence, read, single, variants
+from memory.rules.extraction.candidates import LONGEST_SINGLE, Candidate, Sentence, read, single, variants
 from memory.rules.extraction.features import Reading, Turn, measures, places
 from memory.rules.extraction.phrasing import SHORTEST
 from memory.rules.extraction.texts import texts
@@ -30,8 +30,9 @@ class Reader:
         self._readings = {id(sentence): Reading(sentence, self._turn) for sentence in self.sentences}
 
     def singles(self) -> list[Proposal]:
-        """Every sentence by itself, but for those too short to be a fact."""
-        return [self._proposal(single(one)) for one in self.sentences if len(one.text) >= SHORTEST]
+        """Every sentence by itself, but for those too short or too long to be a fact."""
+        fitting = (one for one in self.sentences if SHORTEST <= len(one.text) <= LONGEST_SINGLE)
+        return [self._proposal(single(one)) for one in fitting]
 
     def around(self, sentence: Sentence) -> list[Sentence]:
         """The sentence, and the one before it, with which it may belong together."""
