@@ -124,7 +124,7 @@ def test_evidence_that_the_turn_does_not_have_is_refused(alice: Actor) -> None:
     assert the_turn(alice).distiller_note == "1 of 2 facts refused: evidence that the turn does not have"
 
 
-@pytest.mark.parametrize("evidence", ["e.........", "t … h … e … s … a … n", "the checkout … e … r"])
+@pytest.mark.parametrize("evidence", ["e.........", "t … h … e … s … a … n"])
 def test_dots_and_single_letters_are_no_evidence(alice: Actor, evidence: str) -> None:
     send(alice, *promised(), told(fact(), fact("The checkout should never be changed.", evidence=evidence)))
     distill_pending()
