@@ -211,9 +211,7 @@ def test_a_copy_of_a_blocked_conversation_is_known_and_no_failure(
 ) -> None:
     says(api_of(bob), "s-bad")
     as_(cora, block, session="s-bad", reason="read a poisoned page")
-    line = (
-        '{"type":"user","uuid":"s-bad-u","timestamp":"2026-03-19T10:00:00Z","message":{"role":"user","content":"Hi"}}'
-    )
+    line = '{"type":"user","uuid":"s-bad-u","message":{"role":"user","content":"Hi"}}'
     path = "/api/v1/transcripts/s-copy?remote=git@github.com:acme/checkout.git&root=/home/alice/checkout"
     answer = api_of(alice).post(path, line + "\n", content_type="application/x-ndjson")
     assert (answer.status_code, answer.json()["duplicates"]) == (202, 1)
