@@ -152,6 +152,27 @@ def test_a_correction_supersedes_and_the_lineage_shows_it(
     assert [hit["id"] for hit in get(asked, "search", q=CENTS).json()["results"]] == [newer["id"]]
 
 
+@pytest.mark.parametrize("verb", ["pin", "approve", "confirm"])
+def test_what_a_curator_vouched_for_stays_when_a_member_corrects_it(
+    api_of: Callable[..., Client], alice: Actor, bob: Actor, cents: dict, verb: str
+) -> None:
+    wrong = CENTS.replace("three", "seven")
+    if verb == "approve":
+        with access.acting(alice):
+            Memory.objects.filter(uuid=cents["id"]).update(status="draft")
+    assert do(api_of(alice), "post", f"{cents['id']}/{verb}", {}).status_code == 200
+    supersedes = post(api_of(bob), "memories", {"content": wrong.replace("seven", "nine"), "supersedes": cents["id"]})
+    newer = do(api_of(bob), "patch", cents["id"], {"content": wrong})
+    for answer in (supersedes, newer):
+        assert (answer.status_code, answer.json()["status"], answer.json()["pinned"]) == (201, "draft", False)
+        assert cents["id"][:8] in answer.json()["reason"]
+    old = get(api_of(bob), f"memories/{cents['id']}").json()
+    assert (old["status"], old["pinned"]) == ("active", verb == "pin")
+    agreed = do(api_of(alice), "patch", cents["id"], {"content": wrong}).json()
+    assert (agreed["id"], agreed["status"], agreed["pinned"]) == (newer.json()["id"], "active", verb == "pin")
+    assert get(api_of(bob), f"memories/{cents['id']}").json()["status"] == "superseded"
+
+
 def test_what_is_forgotten_can_be_restored(api_of: Callable[..., Client], bob: Actor, cents: dict) -> None:
     asked = api_of(bob)
     assert do(asked, "delete", cents["id"]).json()["status"] == "forgotten"
