@@ -78,7 +78,7 @@ class OneMemory(Endpoint):
     def patch(self, request: Request, ref: str) -> Response:
         """Correct a memory: answers with the new one that supersedes it.
 
-        What a curator pinned, approved or confirmed stays until a curator corrects it; from others the answer is a draft.
+        What a curator pinned, approved or confirmed stays until a curator corrects it; others get a draft.
         """
         told = self.sent(Correction).validated_data
         newer = update(reference(ref), told["content"], actor=self.actor, agent_id=told["agent_id"])

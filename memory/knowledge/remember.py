@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import TypedDict, Unpack
 
 from django.conf import settings
@@ -204,7 +204,7 @@ def _ensure_stands(memory: Memory, fact: NewFact) -> None:
 
 def draft(content: str, *, actor: Actor, **details: Unpack[Details]) -> Draft:
     """Redact, distill, scan and embed what was told; everything but the saving. Raises Refused("rejected")."""
-    moment = details.get("occurred_at") or timezone.now()
+    moment = _believable(details.get("occurred_at") or timezone.now())
     stated = _choice(details.get("type"), Memory.Type, "type")
     cleaned = redaction.redact(redaction.strip_private(_storable(content)))
     text, kind, confidence, cue = _distilled(cleaned.text, moment, people_of(actor.team))
@@ -228,6 +228,13 @@ def draft(content: str, *, actor: Actor, **details: Unpack[Details]) -> Draft:
         model=model,
     )
     return Draft(fact, tuple(sorted(cleaned.counts.items())))
+
+
+def _believable(moment: datetime) -> datetime:
+    """The same. Raises Refused for what is before 1970, or more than a day ahead (zones differ by less)."""
+    if moment.year < 1970 or moment > timezone.now() + timedelta(days=1):
+        raise Refused("invalid", "'occurred_at' is when it happened or was said: not before 1970, not in the future.")
+    return moment
 
 
 def _storable(content: str) -> str:

@@ -173,6 +173,13 @@ def test_what_a_curator_vouched_for_stays_when_a_member_corrects_it(
     assert get(api_of(bob), f"memories/{cents['id']}").json()["status"] == "superseded"
 
 
+@pytest.mark.parametrize("moment", ["0001-01-01", "9999-12-31", "2199-01-01T00:00:00Z"])
+def test_a_time_that_cannot_be_is_refused(api_of: Callable[..., Client], bob: Actor, moment: str) -> None:
+    told = {"content": f"Yesterday {CENTS}", "occurred_at": moment}
+    response = post(api_of(bob), "memories", told)
+    assert (response.status_code, response.json()["code"]) == (400, "invalid")
+
+
 def test_what_is_forgotten_can_be_restored(api_of: Callable[..., Client], bob: Actor, cents: dict) -> None:
     asked = api_of(bob)
     assert do(asked, "delete", cents["id"]).json()["status"] == "forgotten"
