@@ -53,5 +53,5 @@ class Unavailable(CairnError):
 
 
 def is_disk_full(error: BaseException) -> bool:
-    """Whether Postgres could not write because its disk is full (SQLSTATE 53100): it answers, and trying again is vain."""
+    """Whether Postgres could not write because its disk is full (SQLSTATE 53100); trying again is vain."""
     return "53100" in (getattr(error, "sqlstate", None), getattr(error.__cause__, "sqlstate", None))

@@ -123,6 +123,12 @@ def test_fetching_counts_as_use_and_listing_does_not(api_of: Callable[..., Clien
     assert get(asked, "memories", ids=cents["id"]).json()["results"][0]["uses"] == 2
 
 
+def test_a_viewers_reading_ranks_nothing(api_of: Callable[..., Client], bob: Actor, vera: Actor, cents: dict) -> None:
+    for _ in range(3):
+        assert get(api_of(vera), f"memories/{cents['id']}").json()["uses"] == 0
+    assert get(api_of(bob, "read"), f"memories/{cents['id']}").json()["uses"] == 1
+
+
 def test_several_are_fetched_at_once_in_the_order_asked_for(
     api_of: Callable[..., Client], bob: Actor, cents: dict, noise: dict, tell: Callable[..., dict]
 ) -> None:

@@ -66,6 +66,16 @@ def test_too_many_requests_are_told_when_to_come_back(
     assert get(api_of(alice), "whoami").status_code == 200, "each token has its own window"
 
 
+def test_pages_have_a_limit_too(client_of: Callable[..., Client], bob: Actor, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(PerToken, "rate", "2/min", raising=False)
+    monkeypatch.setattr(PerToken, "cache", LocMemCache("throttle-pages", {}))
+    monkeypatch.setattr(PerToken, "timer", lambda self: 1_000_000.0)
+    browser = client_of(bob)
+    answers = [browser.get(reverse("tokens")) for _ in range(3)]
+    assert [answer.status_code for answer in answers] == [200, 200, 429]
+    assert int(answers[2]["Retry-After"]) > 0
+
+
 def test_a_cache_that_is_down_limits_nobody(
     api_of: Callable[..., Client], bob: Actor, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -360,7 +360,7 @@ class Team(RuleBasedStateMachine):
     @rule(who=people, number=picks)
     def fetch(self, who: str, number: int) -> None:
         one = self.pick(number)
-        if as_(self.cast[who], fetch_memories, [one.ref]):
+        if as_(self.cast[who], fetch_memories, [one.ref]) and who != "vera":
             one.uses += 1
 
     @precondition(lambda self: self.known)

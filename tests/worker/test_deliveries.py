@@ -82,6 +82,7 @@ def receiver() -> Iterator[Receiver]:
 def hook(receiver: Receiver, alice: Actor, settings: object) -> webhooks.Registered:
     """Team acme's web hook to it."""
     settings.CAIRN_WEBHOOKS_PRIVATE = True  # type: ignore[attr-defined]
+    settings.CAIRN_WEBHOOKS_PORTS = range(65536)  # type: ignore[attr-defined]
     return as_(alice, webhooks.register, receiver.url, EVENTS)
 
 
@@ -219,7 +220,8 @@ def test_an_address_that_turns_inward_later_is_refused_at_delivery(
 @pytest.mark.parametrize(
     "ip",
     ["169.254.169.254", "fe80::1", "::ffff:169.254.169.254", "64:ff9b::a9fe:a9fe", "fd00:ec2::254", "100.100.100.200",
-     "0.0.0.0", "224.0.0.1", "255.255.255.255", "2002:a9fe:a9fe::1", "fe80::1%eth0"],
+     "0.0.0.0", "224.0.0.1", "255.255.255.255", "2002:a9fe:a9fe::1", "fe80::1%eth0", "fec0::1", "168.63.129.16",
+     "fd20:ce::254", "::ffff:0:a9fe:a9fe"],
 )  # fmt: skip
 def test_the_surroundings_of_the_machine_are_never_reached(ip: str) -> None:
     assert wrong_address(ip, private=True, plain=False)
@@ -251,6 +253,7 @@ def _worker(tmp_path: Path, *, schedule: bool = True) -> subprocess.Popen[bytes]
         "DATABASE_URL": url,
         "REDIS_URL": django_settings.REDIS_URL.replace("?db=0", "?db=3"),
         "CAIRN_WEBHOOKS_PRIVATE": "1",
+        "CAIRN_WEBHOOKS_PORTS": ",".join(map(str, range(1024, 65536))),
     }
     command = [sys.executable, "-m", "celery", "-A", "worker.celery", "worker", "-B", "-c", "1", "-P", "prefork"]
     files = ["-s", str(tmp_path / "beat"), "--without-gossip", "--without-mingle", "-l", "warning"]

@@ -77,6 +77,13 @@ def too_many(request: HttpRequest, seconds: int) -> HttpResponse:
     return response
 
 
+def too_fast(request: HttpRequest, seconds: int) -> HttpResponse:
+    """More requests than CAIRN_RATE_LIMIT allows."""
+    response = _said(request, 429, f"You asked for too many pages. Try again in {seconds} seconds.", title="Too fast")
+    response["Retry-After"] = str(seconds)
+    return response
+
+
 def _said(request: HttpRequest, status: int, detail: str, *, title: str = "") -> HttpResponse:
     title = title or _TITLES.get(status) or HTTPStatus(status).phrase
     context = {"title": title, "detail": detail, "status": status}
