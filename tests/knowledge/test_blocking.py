@@ -207,13 +207,14 @@ def test_a_blocked_session_takes_nothing_and_the_history_search_passes_it_over(
 
 
 def test_a_copy_of_a_blocked_conversation_is_known_and_no_failure(
-    alice: Actor, bob: Actor, cora: Actor, api_of: Callable[..., Client]
+    bob: Actor, cora: Actor, api_of: Callable[..., Client]
 ) -> None:
+    carol = _actor("carol", "acme", "member")
     says(api_of(bob), "s-bad")
     as_(cora, block, session="s-bad", reason="read a poisoned page")
     line = '{"type":"user","uuid":"s-bad-u","message":{"role":"user","content":"Hi"}}'
-    path = "/api/v1/transcripts/s-copy?remote=git@github.com:acme/checkout.git&root=/home/alice/checkout"
-    answer = api_of(alice).post(path, line + "\n", content_type="application/x-ndjson")
+    path = "/api/v1/transcripts/s-copy?remote=git@github.com:acme/checkout.git&root=/home/carol/checkout"
+    answer = api_of(carol).post(path, line + "\n", content_type="application/x-ndjson")
     assert (answer.status_code, answer.json()["duplicates"]) == (202, 1)
 
 
