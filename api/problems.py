@@ -12,7 +12,8 @@ from django.views.decorators.csrf import csrf_exempt
 from rest_framework import exceptions
 from rest_framework.response import Response
 
-from memory.errors import CairnError
+from memory.capture import shape
+from memory.errors import CairnError, is_disk_full
 
 logger = logging.getLogger(__name__)
 
@@ -64,10 +65,26 @@ def problem_response(exc: Exception, context: Mapping[str, object]) -> Response:
     if isinstance(exc, exceptions.APIException):
         return _answer(exc.status_code, _code(exc), str(exc.detail), _headers(exc))
     if isinstance(exc, UNREACHABLE):
-        logger.error("the database does not answer: %s", exc)
-        return _answer(503, "unavailable", "The database does not answer; try again shortly.", _retry(503))
+        logger.error("the database cannot serve: %s", exc)
+        return _answer(503, *why_unreachable(exc), _retry(503))
     logger.error("%s failed", context.get("view"), exc_info=exc)
     return _answer(500, "error", "Something broke on the server; its log says what.", {})
+
+
+def why_unreachable(error: Exception) -> tuple[str, str]:
+    """(code, detail) for one of UNREACHABLE."""
+    if is_disk_full(error):
+        return "disk_full", "The database's disk is full, nothing was saved. An operator must make room."
+    return "unavailable", "The database does not answer; try again shortly."
+
+
+def storable(value: object) -> object:
+    """The same texts, in lists and mappings too, without NUL and half surrogate pairs, which no answer can hold."""
+    if isinstance(value, str):
+        return shape.storable(value)
+    if isinstance(value, Mapping):
+        return {storable(key): storable(part) for key, part in value.items()}
+    return [storable(part) for part in value] if isinstance(value, list | tuple) else value
 
 
 @csrf_exempt
@@ -88,7 +105,7 @@ def _as_api_exception(exc: Exception) -> Exception:
 
 
 def _answer(status: int, code: str, detail: str, headers: dict[str, str], **extra: object) -> Response:
-    body = problem(status, code, detail, **extra)
+    body = storable(problem(status, code, detail, **extra))
     return Response(body, status=status, headers=headers, content_type=CONTENT_TYPE)
 
 

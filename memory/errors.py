@@ -50,3 +50,8 @@ class Unavailable(CairnError):
 
     def __init__(self, detail: str, **extra: object) -> None:
         super().__init__("unavailable", detail, **extra)
+
+
+def is_disk_full(error: BaseException) -> bool:
+    """Whether Postgres could not write because its disk is full (SQLSTATE 53100); trying again is vain."""
+    return "53100" in (getattr(error, "sqlstate", None), getattr(error.__cause__, "sqlstate", None))

@@ -293,6 +293,8 @@ EMAIL_TIMEOUT = 20
 DEFAULT_FROM_EMAIL = env.str("CAIRN_EMAIL_FROM", "") or "cairn@localhost"
 # Web hooks lead to the world by https. With this they may also lead to loopback and private addresses, by http too.
 CAIRN_WEBHOOKS_PRIVATE = env.bool("CAIRN_WEBHOOKS_PRIVATE", False)
+# Ports that they may lead to besides 80, 443, 8080 and 8443.
+CAIRN_WEBHOOKS_PORTS: list[int] = env.list("CAIRN_WEBHOOKS_PORTS", [], subcast=int)
 
 # Where Claude Code finds the plugin's marketplace: this folder, or a repository's address.
 CAIRN_PLUGIN_SOURCE = env.str("CAIRN_PLUGIN_SOURCE", str(BASE_DIR))

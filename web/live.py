@@ -15,6 +15,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from memory.errors import Unavailable
 from web.announcements import Announcement, announcements
 from web.direct import briefly, connection_parameters
+from web.standing import Ticket, still_standing
 
 logger = logging.getLogger(__name__)
 
@@ -33,12 +34,12 @@ class Watcher:
     """One open stream: whose it is, and what waits to be sent; None at the end of the queue ends it."""
 
     team: int
-    user: int
+    ticket: Ticket
     queue: asyncio.Queue[Announcement | None] = field(default_factory=lambda: asyncio.Queue(_BACKLOG))
 
     def may_see(self, team: int, private_to: int | None) -> bool:
         """The wall again, on the way out."""
-        return self.team == team and private_to in (None, self.user)
+        return self.team == team and private_to in (None, self.ticket.user)
 
     def tell(self, announcement: Announcement) -> None:
         """Queue an announcement; a full queue ends the stream instead."""
@@ -105,6 +106,7 @@ class Hub:
             watchers = [watcher for watcher in self.watchers if watcher.may_see(team, private_to)]
             if not watchers:
                 continue
+            watchers = await _let_in(team, watchers)
             for announcement in await _announcements(team, private_to, ids):
                 for watcher in watchers:
                     watcher.tell(announcement)
@@ -161,6 +163,20 @@ async def _heard(listener: psycopg.AsyncConnection) -> list[dict[str, int | None
     notes = [note async for note in listener.notifies(stop_after=1)]
     notes += [note async for note in listener.notifies(timeout=_BURST)]
     return [json.loads(note.payload) for note in notes]
+
+
+async def _let_in(team: int, watchers: list[Watcher]) -> list[Watcher]:
+    """Those who may still watch; the streams of the others end, and also of all where nobody can say."""
+    tickets = dict.fromkeys(watcher.ticket for watcher in watchers)
+    try:
+        standing = await briefly(still_standing, team, tickets, thread_sensitive=False)
+    except Exception:
+        logger.exception("live timeline: who may watch is not known")
+        standing = set()
+    for watcher in watchers:
+        if watcher.ticket not in standing:
+            watcher.end()
+    return [watcher for watcher in watchers if watcher.ticket in standing]
 
 
 async def _announcements(team: int, private_to: int | None, ids: list[int]) -> list[Announcement]:

@@ -7,7 +7,7 @@ from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.db import connection
 from django.http.request import split_domain_port, validate_host
-from rest_framework.exceptions import APIException
+from rest_framework.exceptions import APIException, Throttled
 from starlette.datastructures import Headers
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -15,6 +15,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from api.authentication import actor_behind
 from api.failures import caller
 from api.problems import CONTENT_TYPE, problem, problem_response
+from api.throttles import PerToken
 from memory.access import Actor
 
 _ACTOR = "cairn.actor"
@@ -81,7 +82,10 @@ def _admit(scope: Scope) -> JSONResponse | None:
         return _answer(401, "unauthenticated", detail, {"WWW-Authenticate": "Bearer"})
     try:
         peer = (scope.get("client") or ("",))[0]
-        scope[_ACTOR] = actor_behind(raw.strip(), caller(peer, ", ".join(headers.getlist("x-forwarded-for"))))
+        actor = actor_behind(raw.strip(), caller(peer, ", ".join(headers.getlist("x-forwarded-for"))))
+        if seconds := PerToken.seconds_to_wait(actor):
+            raise Throttled(seconds)
+        scope[_ACTOR] = actor
     except Exception as error:
         return _failure(error)
     finally:

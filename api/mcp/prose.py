@@ -128,6 +128,11 @@ def superseded(memory: Memory, ref: str) -> str:
     return f"{short(memory)} supersedes {ref[:_ID_LENGTH]}. Stored text: {memory.content}"
 
 
+def proposed(memory: Memory, ref: str) -> str:
+    """The correction that waits for a curator."""
+    return f"{short(memory)} waits as a draft: a curator vouched for {ref[:_ID_LENGTH]}, which stays until one agrees."
+
+
 def forgotten(memory: Memory) -> str:
     """What is gone, and that it can come back."""
     return f"Forgotten: {line(memory)}\nA person can restore it in the web interface."

@@ -20,7 +20,7 @@ from api.mcp import history_tools, prose, tools
 from api.mcp.gate import Gate, actor_of
 from api.mcp.schemas import compact
 from api.parsers import MAX_BODY_BYTES
-from api.problems import UNREACHABLE
+from api.problems import UNREACHABLE, storable, why_unreachable
 from memory import access
 from memory.access import Actor
 from memory.errors import CairnError
@@ -57,7 +57,7 @@ class MemoryServer(MCPServer[Any]):
         if tool and (unknown := sorted(set(arguments) - set(tool.parameters["properties"]))):
             raise ToolError(prose.unknown_arguments(unknown, list(tool.parameters["properties"])))
         try:
-            return await super().call_tool(name, arguments, context)
+            return await super().call_tool(name, {key: storable(given) for key, given in arguments.items()}, context)
         except UnexpectedToolError:
             raise
         except ToolError as error:
@@ -138,7 +138,7 @@ def _run(verb: Verb, actor: Actor, arguments: dict[str, object]) -> str:
             return verb(**arguments, actor=actor)
     except CairnError as error:
         raise ToolError(prose.refusal(error)) from None
-    except UNREACHABLE:
-        raise ToolError("The memory's database does not answer; go on without it and try again in a minute.") from None
+    except UNREACHABLE as error:
+        raise ToolError(f"{why_unreachable(error)[1]} Go on without the memory.") from None
     finally:
         connection.close()

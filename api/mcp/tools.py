@@ -136,7 +136,8 @@ def remember(
 
 def update_memory(id: str, content: str, agent_id: str | None = None, *, actor: Actor) -> str:
     """Correct a memory: the new text supersedes the old one, which stays in its lineage."""
-    return prose.superseded(telling.update(reference(id), content, actor=actor, agent_id=agent_id), id)
+    newer = telling.update(reference(id), content, actor=actor, agent_id=agent_id)
+    return prose.proposed(newer, id) if telling.is_proposal(newer) else prose.superseded(newer, id)
 
 
 def forget(id: str, agent_id: str | None = None, *, actor: Actor) -> str:

@@ -76,7 +76,10 @@ class OneMemory(Endpoint):
 
     @extend_schema(operation_id="update_memory", request=Correction, responses={201: Full, 409: OVERTAKEN})
     def patch(self, request: Request, ref: str) -> Response:
-        """Correct a memory: answers with the new one that supersedes it."""
+        """Correct a memory: answers with the new one that supersedes it.
+
+        What a curator pinned, approved or confirmed stays until a curator corrects it; others get a draft.
+        """
         told = self.sent(Correction).validated_data
         newer = update(reference(ref), told["content"], actor=self.actor, agent_id=told["agent_id"])
         return Response(Full(newer).data, status=201)

@@ -1,16 +1,17 @@
 """The first station of the write line: a batch of events becomes observations, turns and sessions, idempotently."""
 
+import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
 
-from django.db import DataError, transaction
+from django.db import DataError, IntegrityError, transaction
 
 from memory import access, audit
 from memory.access import Actor
 from memory.capture import client_usage, gates
 from memory.capture.sessions import SessionBook
-from memory.capture.shape import Event, shape_event
+from memory.capture.shape import Event, shape_event, storable
 from memory.capture.turns import TurnBook
 from memory.capture.turnstile import one_sender_a_person
 from memory.errors import Refused
@@ -68,14 +69,18 @@ def record_events(events: Sequence[object], *, actor: Actor) -> Receipt:
 
 
 def _id_of(raw: object) -> object:
-    return str(raw["id"])[:100] if isinstance(raw, dict) and "id" in raw else None
+    return storable(str(raw["id"]))[:100] if isinstance(raw, dict) and "id" in raw else None
 
 
 def _unknown(events: list[Event], *, actor: Actor) -> list[Event]:
-    """Those not stored yet, each id once, in the order they happened."""
+    """Those that the person has not sent before, each id once, in the order they happened, then as they were sent."""
     ids = {event.client_id for event in events}
-    stored = set(Observation.objects.filter(team=actor.team, client_id__in=ids).values_list("client_id", flat=True))
-    fresh = {event.client_id: event for event in reversed(events) if event.client_id not in stored}
+    own = Observation.objects.filter(team=actor.team, author=actor.user, client_id__in=ids)
+    stored = set(own.values_list("client_id", flat=True))
+    fresh: dict[uuid.UUID, Event] = {}
+    for event in events:
+        if event.client_id not in stored:
+            fresh.setdefault(event.client_id, event)
     return sorted(fresh.values(), key=lambda event: event.occurred_at)
 
 
@@ -84,7 +89,7 @@ def _store(events: list[Event], *, actor: Actor) -> list[Rejection]:
     try:
         with transaction.atomic():
             _store_together(events, actor=actor)
-    except (DataError, ValueError, OverflowError) as error:
+    except (DataError, IntegrityError, ValueError, OverflowError) as error:
         if len(events) == 1:
             return [Rejection(str(events[0].client_id), "unstorable", f"A value cannot be stored: {error}"[:300])]
         middle = len(events) // 2

@@ -1,16 +1,9 @@
 """Keeps the coding sessions of one batch: made on first sight, their span and branch written once at the end."""
 
-from datetime import datetime, timedelta
-
-from django.utils import timezone
-
 from memory.access import Actor
 from memory.capture.projects import project_for
 from memory.capture.shape import Event
 from memory.models import Agent, CodingSession, Project
-
-# A clock that runs ahead must not push its sessions to the top of every list for days.
-_FUTURE = timedelta(minutes=5)
 
 
 class SessionBook:
@@ -36,10 +29,9 @@ class SessionBook:
         """Bring the spans, branches and ends up to date."""
         for external_id, event in self._latest.items():
             session = self._sessions[external_id]
-            session.note(_not_ahead(event), branch=event.branch, ended_at=session.ended_at)
+            session.note(event.occurred_at, branch=event.branch, ended_at=session.ended_at)
 
     def _find_or_make(self, event: Event) -> CodingSession:
-        happened = _not_ahead(event)
         session, _ = CodingSession.objects.get_or_create(
             team=self._actor.team,
             author=self._actor.user,
@@ -51,8 +43,8 @@ class SessionBook:
                 "branch": event.branch,
                 "root": event.root,
                 "transcript_path": str(event.payload.get("transcript_path") or ""),
-                "started_at": happened,
-                "last_event_at": happened,
+                "started_at": event.occurred_at,
+                "last_event_at": event.occurred_at,
             },
         )
         return session
@@ -71,7 +63,3 @@ class SessionBook:
             team=self._actor.team, agent_id=agent_id, defaults={"owner": self._actor.user}
         )
         return agent if agent.owner_id == self._actor.user.pk else None
-
-
-def _not_ahead(event: Event) -> datetime:
-    return min(event.occurred_at, timezone.now() + _FUTURE)

@@ -6,6 +6,7 @@ import uuid
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 
 from memory.errors import Refused
@@ -29,13 +30,19 @@ EVENTS = frozenset(
 )
 # The plugin cuts long outputs to a few thousand characters; this is for clients that do not.
 MAX_PAYLOAD_CHARACTERS = 256 * 1024
+# How far a client's clock may run ahead. What it says beyond that would stand before all that is new, for years.
+_AHEAD = timedelta(minutes=5)
 # Postgres stores neither NUL nor half a surrogate pair.
 _UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
 
 
 @dataclass(frozen=True)
 class Event:
-    """One event, ready to store. `redactions` counts what was taken out, by kind."""
+    """One event, ready to store. `redactions` counts what was taken out, by kind.
+
+    `occurred_at` is in the client's zone, and at most five minutes ahead of the server's clock; where the client said
+    a later time, `payload` has it as `occurred_at`.
+    """
 
     client_id: uuid.UUID
     name: str
@@ -58,6 +65,10 @@ def shape_event(raw: object) -> Event:
     if not isinstance(name, str) or name not in EVENTS:
         raise Refused("unknown_event", f"'event' must be one of {', '.join(sorted(EVENTS))}.")
     payload, redactions = _clean_payload(raw.get("payload"))
+    said = _moment(raw.get("occurred_at"))
+    occurred_at = not_ahead(said)
+    if occurred_at != said:
+        payload["occurred_at"] = said.isoformat()
     project = _strings(raw.get("project"), "project")
     if not any(project.get(key) for key in ("remote", "git_dir", "root")):
         raise Refused("invalid_project", "'project' needs a 'root' folder, and a 'remote' where there is one.")
@@ -65,13 +76,13 @@ def shape_event(raw: object) -> Event:
         client_id=_uuid(raw.get("id")),
         name=name,
         session_id=_text(raw.get("session_id"), "session_id", 100),
-        occurred_at=_moment(raw.get("occurred_at")),
+        occurred_at=occurred_at,
         project=identify(
             remote=project.get("remote", ""), git_dir=project.get("git_dir", ""), root=project.get("root", "")
         ),
         root=_top(project)[:4000],
         branch=project.get("branch", "")[:250],
-        agent_id=str(raw.get("agent_id") or "")[:100],
+        agent_id=storable(str(raw.get("agent_id") or ""))[:100],
         payload=payload,
         redactions=redactions,
         distill=raw["distill"] if raw.get("distill") in ("claude", "off") else "",
@@ -90,6 +101,11 @@ def _top(project: dict[str, str]) -> str:
 def storable(text: str) -> str:
     """`text` without what Postgres cannot hold: NUL and lone surrogates become the replacement character."""
     return _UNSTORABLE.sub("\ufffd", text)
+
+
+def not_ahead(moment: datetime) -> datetime:
+    """`moment`, or five minutes from now in its zone where it is later than that."""
+    return min(moment, (timezone.now() + _AHEAD).astimezone(moment.tzinfo))
 
 
 def _clean_payload(payload: object) -> tuple[dict[str, object], dict[str, int]]:

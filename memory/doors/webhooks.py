@@ -129,7 +129,7 @@ def _agent() -> str:
 async def _addresses(url: str) -> list[str]:
     """What the URL's name stands for. Raises _Unfit unless every one of them may be sent to."""
     private = settings.CAIRN_WEBHOOKS_PRIVATE
-    if wrong := wrong_url(url, private=private):
+    if wrong := wrong_url(url, private=private, ports=settings.CAIRN_WEBHOOKS_PORTS):
         raise _Unfit(wrong)
     parts = urlsplit(url)
     port = parts.port or (443 if parts.scheme == "https" else 80)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import TypedDict, Unpack
 
 from django.conf import settings
@@ -14,11 +14,11 @@ from memory.capture.projects import find_project, project_for
 from memory.errors import Conflict, Refused
 from memory.knowledge.conflicts import Finding, contradicted_by
 from memory.knowledge.locks import in_turn
-from memory.knowledge.overtaken import subject_of
+from memory.knowledge.overtaken import deeds_on, subject_of
 from memory.knowledge.ownership import find_changeable, own_agent
 from memory.knowledge.roster import people_of
 from memory.knowledge.save import Ground, NewFact, duplicate_of, embedded, save
-from memory.knowledge.succession import retire, succeed
+from memory.knowledge.succession import retire, stored, succeed
 from memory.models import Memory, Project
 from memory.recall.nearest import Related, nearest
 from memory.rules import classification, distillation, poisoning, redaction
@@ -105,7 +105,8 @@ def update(ref: str, content: str, *, actor: Actor, agent_id: str | None = None)
     """A correction: a new memory that supersedes `ref` and inherits its type, projects, tags, files and pin.
 
     It is no more trusted than what it corrects, and the correction of a draft is one, unless a curator makes it.
-    Raises as `remember` does, and Conflict("not_current") with who was faster.
+    What a curator pinned, approved or confirmed stays until a curator corrects it: from others the correction is a
+    draft beside it. Raises as `remember` does, and Conflict("not_current") with who was faster.
     """
     actor.authorize("remember")
     old = find_changeable(ref, agent_id=agent_id, actor=actor)
@@ -153,6 +154,8 @@ def _supersede(old: Memory, told: Draft, fact: NewFact, *, actor: Actor) -> Memo
         raise Refused("invalid", "A private memory cannot take the place of what the team knows.")
     if fact.status == Memory.Status.QUARANTINED and old.status != Memory.Status.DRAFT:
         raise Refused("rejected", "This reads like an instruction; say what is so.", status=422, reason="instruction")
+    if not actor.may("curate") and _is_vouched_for(old, actor=actor):
+        return _propose(old, told, fact, actor=actor)
     retire(old, actor=actor)
     fact = _as_trusted(fact, old, actor=actor)
     saved = save(fact, actor=actor)
@@ -163,6 +166,28 @@ def _supersede(old: Memory, told: Draft, fact: NewFact, *, actor: Actor) -> Memo
     succeed(old, saved.memory, actor=actor)
     note_redactions(told, saved.memory, actor=actor)
     return saved.memory
+
+
+def _is_vouched_for(memory: Memory, *, actor: Actor) -> bool:
+    """Whether a curator has said that it holds. What the actor alone sees is theirs to change."""
+    if memory.visibility == Memory.Visibility.PRIVATE and memory.author_id == actor.user.pk:
+        return False
+    judged = deeds_on(memory).filter(verb__in=("approve", "unapprove")).values_list("verb", flat=True).first()
+    return memory.pinned or memory.confirmed_at is not None or judged == "approve"
+
+
+def _propose(old: Memory, told: Draft, fact: NewFact, *, actor: Actor) -> Memory:
+    """The correction as a draft beside the old memory; a curator who corrects that so makes it take the place."""
+    fact = replace(_as_trusted(fact, old, actor=actor), status=Memory.Status.DRAFT)
+    fact = replace(fact, reason=f"It would correct {str(old.uuid)[:8]}, which a curator vouched for.")
+    memory = stored(fact, actor=actor)
+    note_redactions(told, memory, actor=actor)
+    return memory
+
+
+def is_proposal(memory: Memory) -> bool:
+    """Whether a correction waits beside what it corrects, instead of taking its place."""
+    return memory.status == Memory.Status.DRAFT and not memory.replaced.exists()
 
 
 def _as_trusted(fact: NewFact, old: Memory, *, actor: Actor) -> NewFact:
@@ -179,7 +204,7 @@ def _ensure_stands(memory: Memory, fact: NewFact) -> None:
 
 def draft(content: str, *, actor: Actor, **details: Unpack[Details]) -> Draft:
     """Redact, distill, scan and embed what was told; everything but the saving. Raises Refused("rejected")."""
-    moment = details.get("occurred_at") or timezone.now()
+    moment = _believable(details.get("occurred_at") or timezone.now())
     stated = _choice(details.get("type"), Memory.Type, "type")
     cleaned = redaction.redact(redaction.strip_private(_storable(content)))
     text, kind, confidence, cue = _distilled(cleaned.text, moment, people_of(actor.team))
@@ -203,6 +228,13 @@ def draft(content: str, *, actor: Actor, **details: Unpack[Details]) -> Draft:
         model=model,
     )
     return Draft(fact, tuple(sorted(cleaned.counts.items())))
+
+
+def _believable(moment: datetime) -> datetime:
+    """The same. Raises Refused for what is before 1970, or more than a day ahead (zones differ by less)."""
+    if moment.year < 1970 or moment > timezone.now() + timedelta(days=1):
+        raise Refused("invalid", "'occurred_at' is when it happened or was said: not before 1970, not in the future.")
+    return moment
 
 
 def _storable(content: str) -> str:

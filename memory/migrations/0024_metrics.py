@@ -6,5 +6,5 @@ from memory.migrations.sql import sql_migration
 
 
 class Migration(migrations.Migration):
-    dependencies = [("memory", "0021_judgements")]
+    dependencies = [("memory", "0023_fairness")]
     operations = [sql_migration("metrics")]

@@ -32,7 +32,9 @@ class Observation(models.Model):
     reason = models.CharField(max_length=200, blank=True)
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["team", "client_id"], name="one_observation_per_client_id")]
+        constraints = [  # Per author, as far as the look-up before storing sees: others' ids must not be in the way.
+            models.UniqueConstraint(fields=["team", "author", "client_id"], name="one_observation_per_author_and_id")
+        ]
         indexes = [
             # the worker loads a turn's observations in order
             models.Index(fields=["turn", "occurred_at"], name="observation_of_turn"),

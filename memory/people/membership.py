@@ -39,6 +39,8 @@ def add_person(
 
 def find_member(username: str, *, actor: Actor) -> User:
     """A person of the actor's own team. Raises NotFound for everybody else, whether they exist or not."""
+    if "\x00" in username:
+        raise NotFound("Nobody has such a name.")
     with access.acting(actor):
         membership = Membership.objects.select_related("user").filter(team=actor.team, user__username=username).first()
     if membership is None:

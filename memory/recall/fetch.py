@@ -9,7 +9,7 @@ from django.db import connection
 
 from memory.access import Actor
 from memory.errors import NotFound, Refused
-from memory.models import Evidence, Memory, Supersession
+from memory.models import Evidence, Membership, Memory, Supersession
 from memory.recall.asked import note_fetched
 
 SHORTEST_PREFIX = 8
@@ -81,12 +81,17 @@ def fetch_memories(refs: Iterable[str], *, actor: Actor, agent_id: str | None = 
 
 
 def note_use(memories: Iterable[Memory], *, actor: Actor) -> None:
-    """Count that these were fetched or cited (merely being listed is no use)."""
+    """Count that these were fetched or cited (merely being listed is no use).
+
+    Uses rank briefings, so those of viewers are not counted: who only reads must not say what everybody reads first.
+    """
     pks = [memory.pk for memory in memories]
-    # By a function, for those who may only read are counted too.
+    note_fetched(pks, actor=actor)
+    if actor.role == Membership.Role.VIEWER:
+        return
+    # By a function, for a member's token that may only read counts too.
     with connection.cursor() as cursor:
         cursor.execute("SELECT cairn_note_use(%s)", [pks])
-    note_fetched(pks, actor=actor)
     for memory in memories:
         memory.uses += 1
 

@@ -54,6 +54,14 @@ _WITHIN = rf"(?:(?:in|of|from|during|throughout|by|im|en|de|desde|durante)\s|{_O
 
 
 def period_in(question: str, *, now: datetime) -> Period | None:
+    """As `_period_in`; None too where what it names is beyond the calendar (9999-12-31)."""
+    try:
+        return _period_in(question, now)
+    except (OverflowError, ValueError):
+        return None
+
+
+def _period_in(question: str, now: datetime) -> Period | None:
     """The period that `question` names, seen from `now` (aware, the asker's own clock); None where it names none.
 
     Two moments joined by and, to or until span the time between; since, after and before open one end. A date

@@ -3,15 +3,18 @@
 import gzip
 import json
 from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from memory import access
 from memory.access import Actor
-from memory.models import Observation
-from tests.api.conftest import post
-from tests.events import event
+from memory.models import Memory, Observation
+from tests.api.conftest import get, post
+from tests.distill.story import ANSWER, PROMPT
+from tests.events import event, turn_of
 from worker import tasks
 
 pytestmark = pytest.mark.django_db
@@ -41,6 +44,39 @@ def test_one_bad_event_never_sinks_the_batch(api_of: Callable[..., Client], bob:
     assert answer["accepted"] == 1
     assert [entry["id"] for entry in answer["rejected"]] == [bad["id"], None]
     assert all(entry["code"] and entry["detail"] for entry in answer["rejected"])
+
+
+def test_an_id_that_a_team_mate_has_stored_sinks_nothing(
+    api_of: Callable[..., Client], alice: Actor, bob: Actor
+) -> None:
+    taken = event()
+    post(api_of(alice), "events", {"events": [taken]})
+    response = post(api_of(bob), "events", {"events": [event(), {**event(), "id": taken["id"]}, event()]})
+    assert (response.status_code, response.json()) == (202, {"accepted": 3, "duplicates": 0, "rejected": []})
+    assert (len(stored(alice)), len(stored(bob))) == (1, 3)
+
+
+def test_an_id_that_no_answer_can_hold_sinks_nothing(api_of: Callable[..., Client], bob: Actor) -> None:
+    body = json.dumps({"events": [{**event(), "id": "half \ud83d"}, event()]}).encode()
+    assert raw(api_of(bob), body).json()["accepted"] == 1
+
+
+def test_a_clock_in_the_future_puts_nothing_ahead_of_what_is_now(api_of: Callable[..., Client], bob: Actor) -> None:
+    told = "2199-03-19T10:30:00+05:30"
+    before = timezone.now()
+    post(api_of(bob), "events", {"events": turn_of(PROMPT, ANSWER, occurred_at=told)})
+    tasks.distill_pending()
+    rows = stored(bob)
+    assert max(row.occurred_at for row in rows) < timezone.now() + timedelta(minutes=10)
+    assert min(row.occurred_at for row in rows) > before
+    assert [row.event for row in sorted(rows, key=lambda row: (row.occurred_at, row.pk))] == [
+        "UserPromptSubmit",
+        "Stop",
+    ]
+    assert {(row.payload["occurred_at"], row.utc_offset_minutes) for row in rows} == {(told, 330)}
+    with access.acting(bob):
+        assert not Memory.objects.filter(occurred_at__gt=timezone.now() + timedelta(minutes=10)).exists()
+    assert "2199" not in get(api_of(bob), "memories").content.decode()
 
 
 def test_a_token_without_the_capture_scope_is_refused(api_of: Callable[..., Client], bob: Actor) -> None:

@@ -123,6 +123,12 @@ def test_fetching_counts_as_use_and_listing_does_not(api_of: Callable[..., Clien
     assert get(asked, "memories", ids=cents["id"]).json()["results"][0]["uses"] == 2
 
 
+def test_a_viewers_reading_ranks_nothing(api_of: Callable[..., Client], bob: Actor, vera: Actor, cents: dict) -> None:
+    for _ in range(3):
+        assert get(api_of(vera), f"memories/{cents['id']}").json()["uses"] == 0
+    assert get(api_of(bob, "read"), f"memories/{cents['id']}").json()["uses"] == 1
+
+
 def test_several_are_fetched_at_once_in_the_order_asked_for(
     api_of: Callable[..., Client], bob: Actor, cents: dict, noise: dict, tell: Callable[..., dict]
 ) -> None:
@@ -150,6 +156,34 @@ def test_a_correction_supersedes_and_the_lineage_shows_it(
     assert around["memory"]["status"] == "superseded"
     assert [memory["id"] for memory in around["newer"]] == [newer["id"]]
     assert [hit["id"] for hit in get(asked, "search", q=CENTS).json()["results"]] == [newer["id"]]
+
+
+@pytest.mark.parametrize("verb", ["pin", "approve", "confirm"])
+def test_what_a_curator_vouched_for_stays_when_a_member_corrects_it(
+    api_of: Callable[..., Client], alice: Actor, bob: Actor, cents: dict, verb: str
+) -> None:
+    wrong = CENTS.replace("three", "seven")
+    if verb == "approve":
+        with access.acting(alice):
+            Memory.objects.filter(uuid=cents["id"]).update(status="draft")
+    assert do(api_of(alice), "post", f"{cents['id']}/{verb}", {}).status_code == 200
+    supersedes = post(api_of(bob), "memories", {"content": wrong.replace("seven", "nine"), "supersedes": cents["id"]})
+    newer = do(api_of(bob), "patch", cents["id"], {"content": wrong})
+    for answer in (supersedes, newer):
+        assert (answer.status_code, answer.json()["status"], answer.json()["pinned"]) == (201, "draft", False)
+        assert cents["id"][:8] in answer.json()["reason"]
+    old = get(api_of(bob), f"memories/{cents['id']}").json()
+    assert (old["status"], old["pinned"]) == ("active", verb == "pin")
+    agreed = do(api_of(alice), "patch", cents["id"], {"content": wrong}).json()
+    assert (agreed["id"], agreed["status"], agreed["pinned"]) == (newer.json()["id"], "active", verb == "pin")
+    assert get(api_of(bob), f"memories/{cents['id']}").json()["status"] == "superseded"
+
+
+@pytest.mark.parametrize("moment", ["0001-01-01", "9999-12-31", "2199-01-01T00:00:00Z"])
+def test_a_time_that_cannot_be_is_refused(api_of: Callable[..., Client], bob: Actor, moment: str) -> None:
+    told = {"content": f"Yesterday {CENTS}", "occurred_at": moment}
+    response = post(api_of(bob), "memories", told)
+    assert (response.status_code, response.json()["code"]) == (400, "invalid")
 
 
 def test_what_is_forgotten_can_be_restored(api_of: Callable[..., Client], bob: Actor, cents: dict) -> None:

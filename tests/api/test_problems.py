@@ -1,14 +1,17 @@
 """Whatever goes wrong is told in one form, with a stable code and what to do."""
 
+import json
 from collections.abc import Callable
 
 import pytest
 from django.core.cache.backends.locmem import LocMemCache
-from django.db import OperationalError
+from django.db import OperationalError, connection
 from django.test import Client
+from django.urls import reverse
 
 from api.throttles import PerToken
 from api.views import whoami
+from memory import people
 from memory.access import Actor
 from memory.errors import Unavailable
 from tests.api.conftest import get
@@ -63,6 +66,16 @@ def test_too_many_requests_are_told_when_to_come_back(
     assert get(api_of(alice), "whoami").status_code == 200, "each token has its own window"
 
 
+def test_pages_have_a_limit_too(client_of: Callable[..., Client], bob: Actor, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(PerToken, "rate", "2/min", raising=False)
+    monkeypatch.setattr(PerToken, "cache", LocMemCache("throttle-pages", {}))
+    monkeypatch.setattr(PerToken, "timer", lambda self: 1_000_000.0)
+    browser = client_of(bob)
+    answers = [browser.get(reverse("tokens")) for _ in range(3)]
+    assert [answer.status_code for answer in answers] == [200, 200, 429]
+    assert int(answers[2]["Retry-After"]) > 0
+
+
 def test_a_cache_that_is_down_limits_nobody(
     api_of: Callable[..., Client], bob: Actor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -85,6 +98,40 @@ def test_what_the_world_must_change_says_when_to_try_again(
     response = get(api_of(bob), "status")
     assert_problem(response, 503, "unavailable")
     assert int(response.headers["Retry-After"]) > 0
+
+
+def test_a_full_disk_is_called_so(
+    api_of: Callable[..., Client], client_of: Callable[..., Client], bob: Actor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*args: object, **kwargs: object) -> None:
+        with connection.cursor() as cursor:
+            cursor.execute("DO $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = '53100'; END $$")
+
+    monkeypatch.setattr(whoami, "team_status", full)
+    problem = assert_problem(get(api_of(bob), "status"), 503, "disk_full")
+    assert "disk is full" in problem["detail"]
+    browser = client_of(bob)
+    browser.raise_request_exception = False
+    monkeypatch.setattr(people, "list_tokens", full)
+    page = browser.get(reverse("tokens"))
+    assert (page.status_code, "disk is full" in page.content.decode()) == (503, True)
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("memories", {"content": "x", "type": "\ud800"}),
+        ("memories", {"content": "x", "visibility": "\udfff"}),
+        ("contradictions/1/resolve", {"verdict": "a\ud800"}),
+    ],
+)
+def test_half_a_character_in_a_choice_is_a_wrong_choice(
+    api_of: Callable[..., Client], alice: Actor, path: str, body: dict
+) -> None:
+    browser = api_of(alice)
+    browser.raise_request_exception = False
+    response = browser.post(f"/api/v1/{path}", json.dumps(body), content_type="application/json")
+    assert_problem(response, 400, "invalid")
 
 
 def test_a_bug_is_told_without_its_insides(

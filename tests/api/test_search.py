@@ -14,6 +14,12 @@ from tests.api.conftest import CENTS, PSYCOPG, REMOTE, get, post
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.parametrize("words", ["9999-12-31", "0001-01-01", "2 weeks before 0001-01-01", "since 9999-12-31"])
+def test_a_day_at_the_end_of_the_calendar_is_no_failure(api_of: Callable[..., Client], bob: Actor, words: str) -> None:
+    assert get(api_of(bob), "search", q=words).status_code == 200
+    assert get(api_of(bob), "history", query=words, q=words, scope="global").status_code == 200
+
+
 def test_a_hit_has_what_is_needed_to_decide_whether_to_fetch_it(
     api_of: Callable[..., Client], bob: Actor, cents: dict
 ) -> None:

@@ -210,6 +210,7 @@ def test_a_web_hook_is_registered_tested_removed_and_brought_back(
     visit: Visiting, alice: Actor, settings: object
 ) -> None:
     settings.CAIRN_WEBHOOKS_PRIVATE = True  # type: ignore[attr-defined]
+    settings.CAIRN_WEBHOOKS_PORTS = range(65536)  # type: ignore[attr-defined]
     window = visit().sign_in(alice)
     window.open("/webhooks")
     window.page.get_by_label("Its address").fill("http://127.0.0.1:9/hook")

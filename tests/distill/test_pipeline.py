@@ -1,11 +1,13 @@
 """What a session did becomes memories with evidence, once, whoever works on it and whatever fails."""
 
 import threading
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import timedelta
 
 import pytest
 from django.db import connection
+from django.test import Client
 from django.utils import timezone
 
 from memory import access
@@ -17,6 +19,7 @@ from memory.distill.pipeline import distill_pending
 from memory.doors.embedder_hash import HashEmbedder
 from memory.errors import Unavailable
 from memory.models import Evidence, Memory, Observation, Turn
+from tests.api.conftest import post
 from tests.distill.story import ANSWER, EDIT, PROMPT
 from tests.events import event, turn_of
 
@@ -101,6 +104,19 @@ def test_an_interrupted_turn_is_distilled_after_its_idle_time(alice: Actor) -> N
     with access.acting(alice):
         Turn.objects.update(due_at=timezone.now() - timedelta(seconds=1))
     assert distill_pending().made == 1
+
+
+def test_nobodys_clock_or_backlog_jumps_the_queue(api_of: Callable[..., Client], alice: Actor, bob: Actor) -> None:
+    ahead = "2199-01-01T00:00:00Z"
+    for number in range(3):
+        sent = turn_of(PROMPT, ANSWER, session="alice", turn=f"alice-{number}", occurred_at=ahead)
+        assert post(api_of(alice), "events", {"events": sent}).status_code == 202
+    for number in range(2):
+        post(api_of(bob), "events", {"events": turn_of(PROMPT, ANSWER, session="bob", turn=f"bob-{number}")})
+    order = [leases.claim(1, seconds=120)[0].turn_id for _ in range(5)]
+    with access.acting(alice):
+        uuids = dict(Turn.objects.values_list("pk", "uuid"))
+    assert [uuids[pk] for pk in order] == ["alice-0", "bob-0", "alice-1", "bob-1", "alice-2"]
 
 
 def test_without_the_embedder_memories_are_saved_and_their_vectors_follow(

@@ -206,6 +206,18 @@ def test_a_blocked_session_takes_nothing_and_the_history_search_passes_it_over(
     assert get(client, "history", **wanted).json()["total_matches"] == 1
 
 
+def test_a_copy_of_a_blocked_conversation_is_known_and_no_failure(
+    bob: Actor, cora: Actor, api_of: Callable[..., Client]
+) -> None:
+    carol = _actor("carol", "acme", "member")
+    says(api_of(bob), "s-bad")
+    as_(cora, block, session="s-bad", reason="read a poisoned page")
+    line = '{"type":"user","uuid":"s-bad-u","message":{"role":"user","content":"Hi"}}'
+    path = "/api/v1/transcripts/s-copy?remote=git@github.com:acme/checkout.git&root=/home/carol/checkout"
+    answer = api_of(carol).post(path, line + "\n", content_type="application/x-ndjson")
+    assert (answer.status_code, answer.json()["duplicates"]) == (202, 1)
+
+
 def test_what_waits_for_a_worker_waits_until_the_block_is_lifted(bob: Actor, cora: Actor) -> None:
     capture(bob, turn_of(PROMPT, ANSWER, EDIT))
     done = as_(cora, block, person="bob", reason="why")

@@ -51,6 +51,7 @@ class Known:
     status: str = "active"
     visibility: str = "team"
     about_shop: bool = False
+    approved: bool = False
     uses: int = 0
     deeds: int = 1
     said: dict[str, str] = field(default_factory=dict)
@@ -108,6 +109,11 @@ class Team(RuleBasedStateMachine):
 
     def curates(self, who: str, one: Known) -> bool:
         return who == "alice" and self.sees(who, one)
+
+    def vouched_for(self, who: str, one: Known) -> bool:
+        """Whether a curator stands behind it, so that others cannot replace it."""
+        private = one.visibility == "private" and one.author == who
+        return who != "alice" and not private and (one.approved or any(self.state(one)[8:10]))
 
     def judges(self, who: str, one: Known) -> bool:
         """Curators judge what is held back, and people the drafts that they alone see."""
@@ -184,8 +190,11 @@ class Team(RuleBasedStateMachine):
     def correct(self, who: str, number: int) -> None:
         one = self.pick(number)
         expected = self.writes(who, one) and one.status in REPLACEABLE
+        proposes = self.vouched_for(who, one)
         newer = self.attempt(who, expected, update, one.ref, self.fact())
-        if isinstance(newer, Memory):
+        if isinstance(newer, Memory) and proposes:
+            self.add(newer, who, status="draft", visibility=one.visibility, about_shop=one.about_shop)
+        elif isinstance(newer, Memory):
             status = "draft" if one.status == "draft" and who != "alice" else "active"
             self.add(newer, who, status=status, visibility=one.visibility, about_shop=one.about_shop)
             self.replaced(one, newer)
@@ -249,6 +258,7 @@ class Team(RuleBasedStateMachine):
         if self.change(who, one, self.judges(who, one), verb, approve if verb == "approve" else reject):
             one.status = "active" if verb == "approve" else "forgotten"
             one.left_as = before
+            one.approved = one.approved or verb == "approve"
 
     @precondition(lambda self: self.known)
     @rule(who=people, number=picks, pinned=st.booleans())
@@ -350,7 +360,7 @@ class Team(RuleBasedStateMachine):
     @rule(who=people, number=picks)
     def fetch(self, who: str, number: int) -> None:
         one = self.pick(number)
-        if as_(self.cast[who], fetch_memories, [one.ref]):
+        if as_(self.cast[who], fetch_memories, [one.ref]) and who != "vera":
             one.uses += 1
 
     @precondition(lambda self: self.known)

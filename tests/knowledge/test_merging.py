@@ -174,12 +174,12 @@ def test_who_changes_what_was_replaced_is_told_by_whom_and_by_what(alice: Actor,
         assert late.value.detail.startswith("bob corrected this")
 
 
-def test_a_correction_is_no_more_trusted_and_stays_anchored_and_pinned(alice: Actor, bob: Actor) -> None:
+def test_a_correction_is_no_more_trusted_and_stays_anchored_and_pinned(alice: Actor) -> None:
     older = as_(alice, remember, PORT)
     as_(alice, pin, str(older.uuid))
     with access.acting(alice):
         Memory.objects.filter(pk=older.pk).update(trust=0.3, files=["gateway.yaml"])
-    newer = as_(bob, update, str(older.uuid), PORT.replace("8443", "9443"))
+    newer = as_(alice, update, str(older.uuid), PORT.replace("8443", "9443"))
     assert (newer.trust, newer.files, newer.pinned) == (0.3, ["gateway.yaml"], True)
 
 

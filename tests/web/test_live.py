@@ -9,15 +9,17 @@ from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
+from django.contrib.sessions.models import Session
 from django.db import connection, transaction
 from django.utils import timezone
 
-from memory import access
+from memory import access, people
 from memory.access import Actor
 from memory.knowledge import lifecycle
-from memory.models import Agent, Evidence, Memory
+from memory.models import Agent, Evidence, Memory, User
 from tests.web.watching import PATIENCE, Ended, request, story, watching
 from web import live, shutdown
+from web.standing import Ticket
 from web.views import live as stream
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -35,6 +37,35 @@ def test_a_new_memory_appears_to_the_team_and_to_nobody_else(
             assert "event: stone" in event
             assert f'id="m-{memory.uuid}"' in event
             assert await stranger.silence()
+
+    story(told)
+
+
+def _leave(actor: Actor, alice: Actor, how: str) -> None:
+    if how == "removed":
+        with access.acting(alice):
+            people.remove_person(actor.user, actor=alice)
+    elif how == "signed out":
+        Session.objects.all().delete()
+    elif how == "new password":
+        actor.user.set_password("another one")
+        actor.user.save()
+    else:
+        User.objects.filter(pk=actor.user.pk).update(is_active=False)
+
+
+@pytest.mark.parametrize("how", ["removed", "signed out", "new password", "closed"])
+def test_who_may_no_longer_watch_is_told_nothing_more(
+    alice: Actor, bob: Actor, remembered: Remembered, how: str
+) -> None:
+    async def told() -> None:
+        async with watching(bob) as page:
+            await sync_to_async(remembered)(alice, "Checkout retries three times.")
+            assert "retries three times" in await page.event()
+            await sync_to_async(_leave)(bob, alice, how)
+            await sync_to_async(remembered)(alice, "The signing key was rotated.")
+            with pytest.raises(Ended):
+                await page.event()
 
     story(told)
 
@@ -245,7 +276,7 @@ def test_a_broken_connection_ends_the_streams_and_the_next_one_listens_anew(
 
 def test_a_slow_reader_is_let_go_without_slowing_the_others(alice: Actor) -> None:
     async def told() -> None:
-        watcher = live.Watcher(1, 1)
+        watcher = live.Watcher(1, Ticket(1, "", ""))
         announcement = live.Announcement("many", "40", timezone.now())
         for _ in range(1000):
             watcher.tell(announcement)

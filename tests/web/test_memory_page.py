@@ -127,6 +127,17 @@ def test_a_correction_takes_the_place_of_the_old_one(bob: Actor, client_of: Sign
     assert _status(memory, bob) == "superseded"
 
 
+def test_a_correction_of_what_a_curator_pinned_waits_beside_it(
+    bob: Actor, client_of: SignedIn, remembered: Remembered
+) -> None:
+    memory = remembered(bob, "Checkout retries a gateway timeout five times before it gives up.")
+    with access.acting(bob):
+        Memory.objects.filter(pk=memory.pk).update(pinned=True)
+    text = "Checkout retries a gateway timeout three times before it gives up."
+    page = client_of(bob).post(f"/memories/{memory.uuid}/correct", {"content": text}, follow=True)
+    assert "Saved as a draft" in page.content.decode() and _status(memory, bob) == "active"
+
+
 def test_a_refused_correction_loses_nothing_that_was_typed(
     bob: Actor, client_of: SignedIn, remembered: Remembered
 ) -> None:

@@ -8,6 +8,7 @@ from django.core.cache import cache
 from django.test import Client
 
 from memory.access import Actor
+from web import throttle
 
 
 @pytest.fixture(autouse=True)
@@ -128,3 +129,15 @@ def test_signing_out_needs_a_click_and_ends_the_session(alice: Actor, client: Cl
     assert client.get("/logout").status_code == 405
     assert client.post("/logout").url == "/login"
     assert client.get("/").status_code == 302
+
+
+def test_a_name_is_guarded_against_many_addresses_and_its_own_browser_gets_in(bob: Actor) -> None:
+    cache.clear()
+    known, form = Client(), {"username": "bob", "password": "bob-password"}
+    assert known.post("/login", form).status_code == 302
+    known.post("/logout")
+    for number in range(throttle.ANY_ADDRESS.most):
+        guess = {"username": "bob", "password": f"guess {number}"}
+        assert Client().post("/login", guess, REMOTE_ADDR=f"198.51.100.{number}").status_code == 401
+    assert Client().post("/login", form, REMOTE_ADDR="203.0.113.1").status_code == 429
+    assert known.post("/login", form).status_code == 302

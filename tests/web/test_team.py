@@ -36,6 +36,12 @@ def test_another_team_sees_nobody_of_it(alice: Actor, bob: Actor, mallory: Actor
     assert _role(bob, alice) == "member"
 
 
+def test_nobody_is_called_nul(alice: Actor, client_of: SignedIn) -> None:
+    browser = client_of(alice)
+    assert browser.post("/team/people/%00/role", {"role": "viewer"}).status_code == 404
+    assert browser.get("/team/people/%00/remove").status_code == 404
+
+
 def test_a_silent_plugin_is_said(alice: Actor, bob: Actor, client_of: SignedIn) -> None:
     from datetime import timedelta
 

@@ -18,6 +18,7 @@ FORM = {"url": URL, "events": ["memory.learned", "memory.disputed"]}
 @pytest.fixture(autouse=True)
 def _own_network(settings: object) -> None:
     settings.CAIRN_WEBHOOKS_PRIVATE = True  # type: ignore[attr-defined]
+    settings.CAIRN_WEBHOOKS_PORTS = [9]  # type: ignore[attr-defined]
 
 
 @pytest.fixture
@@ -68,6 +69,12 @@ def test_members_curators_and_other_teams_are_kept_out(
     ("url", "why"),
     [
         ("http://169.254.169.254/latest/meta-data", "surroundings"),
+        ("https://[fec0::1]/hook", "surroundings"),
+        ("https://[fd00:ec2::254]/latest", "surroundings"),
+        ("https://[64:ff9b::a9fe:a9fe]/latest", "surroundings"),
+        ("https://[2002:a9fe:a9fe::1]/latest", "surroundings"),
+        ("https://127.0.0.1:22/", "port"),
+        ("http://127.0.0.1:6379/", "port"),
         ("ftp://chat.example.com/", "no address"),
         ("https://me:secret@chat.example.com/", "signature proves"),
         ("https://no-such-name.invalid/", "name is unknown"),

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from django.conf import settings as django_settings
@@ -82,6 +83,7 @@ def receiver() -> Iterator[Receiver]:
 def hook(receiver: Receiver, alice: Actor, settings: object) -> webhooks.Registered:
     """Team acme's web hook to it."""
     settings.CAIRN_WEBHOOKS_PRIVATE = True  # type: ignore[attr-defined]
+    settings.CAIRN_WEBHOOKS_PORTS = range(65536)  # type: ignore[attr-defined]
     return as_(alice, webhooks.register, receiver.url, EVENTS)
 
 
@@ -219,7 +221,8 @@ def test_an_address_that_turns_inward_later_is_refused_at_delivery(
 @pytest.mark.parametrize(
     "ip",
     ["169.254.169.254", "fe80::1", "::ffff:169.254.169.254", "64:ff9b::a9fe:a9fe", "fd00:ec2::254", "100.100.100.200",
-     "0.0.0.0", "224.0.0.1", "255.255.255.255", "2002:a9fe:a9fe::1", "fe80::1%eth0"],
+     "0.0.0.0", "224.0.0.1", "255.255.255.255", "2002:a9fe:a9fe::1", "fe80::1%eth0", "fec0::1", "168.63.129.16",
+     "fd20:ce::254", "::ffff:0:a9fe:a9fe"],
 )  # fmt: skip
 def test_the_surroundings_of_the_machine_are_never_reached(ip: str) -> None:
     assert wrong_address(ip, private=True, plain=False)
@@ -242,7 +245,7 @@ def test_an_inward_address_is_refused_when_it_is_registered(alice: Actor, url: s
         as_(alice, webhooks.register, url, EVENTS)
 
 
-def _worker(tmp_path: Path, *, schedule: bool = True) -> subprocess.Popen[bytes]:
+def _worker(tmp_path: Path, receiver: Receiver, *, schedule: bool = True) -> subprocess.Popen[bytes]:
     """A real Celery worker with the scheduler in it, on the tests' database and a queue of its own."""
     database = connections["default"].settings_dict
     url = os.environ["DATABASE_URL"].replace("/cairn?", f"/{database['NAME']}?")
@@ -251,6 +254,7 @@ def _worker(tmp_path: Path, *, schedule: bool = True) -> subprocess.Popen[bytes]
         "DATABASE_URL": url,
         "REDIS_URL": django_settings.REDIS_URL.replace("?db=0", "?db=3"),
         "CAIRN_WEBHOOKS_PRIVATE": "1",
+        "CAIRN_WEBHOOKS_PORTS": str(urlsplit(receiver.url).port),
     }
     command = [sys.executable, "-m", "celery", "-A", "worker.celery", "worker", "-B", "-c", "1", "-P", "prefork"]
     files = ["-s", str(tmp_path / "beat"), "--without-gossip", "--without-mingle", "-l", "warning"]
@@ -276,7 +280,7 @@ def test_a_real_worker_delivers_to_a_receiver_that_fails_twice_and_dies_without_
 ) -> None:
     receiver.answers = [(503, {}), (503, {}), (204, {})]
     as_(alice, remember, FACT)
-    process = _worker(tmp_path)
+    process = _worker(tmp_path, receiver)
     try:
         for number in (1, 2):
             _eventually(lambda number=number: rows(alice)[0].attempts == number and bool(rows(alice)[0].error))

@@ -8,7 +8,7 @@ from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from memory.errors import CairnError
+from memory.errors import CairnError, is_disk_full
 
 _UNREACHABLE = (OperationalError, InterfaceError, psycopg_pool.PoolTimeout)
 _TITLES = {
@@ -50,7 +50,11 @@ def bad_request(request: HttpRequest, exception: Exception | None = None) -> Htt
 
 def broken(request: HttpRequest) -> HttpResponse:
     """A mistake of ours, or a database that is away; the details are in the server's log."""
-    if isinstance(sys.exc_info()[1], _UNREACHABLE):
+    error = sys.exc_info()[1]
+    if isinstance(error, _UNREACHABLE) and is_disk_full(error):
+        detail = "The database's disk is full. Nothing was changed; an operator must make room."
+        return _said(request, 503, detail)
+    if isinstance(error, _UNREACHABLE):
         return _said(request, 503, "The database does not answer. Nothing was changed; try again in a moment.")
     return _said(
         request,
@@ -69,6 +73,13 @@ def too_many(request: HttpRequest, seconds: int) -> HttpResponse:
     """A throttled sign-in."""
     detail = f"There were too many failed attempts to sign in. Try again in {seconds} seconds."
     response = _said(request, 429, detail)
+    response["Retry-After"] = str(seconds)
+    return response
+
+
+def too_fast(request: HttpRequest, seconds: int) -> HttpResponse:
+    """More requests than CAIRN_RATE_LIMIT allows."""
+    response = _said(request, 429, f"You asked for too many pages. Try again in {seconds} seconds.", title="Too fast")
     response["Retry-After"] = str(seconds)
     return response
 

@@ -20,10 +20,11 @@ from web.announcements import Announcement, missed
 from web.direct import briefly
 from web.filters import Filters, read_filters
 from web.live import Watcher
+from web.standing import Ticket
 
 # Often enough that proxies keep the connection and a vanished client is noticed, in seconds.
 HEARTBEAT = 20.0
-# A stream ends after this long (seconds) and the page returns: who has left the team meanwhile is not let in.
+# A stream ends after this long (seconds) and the page returns. Who has left meanwhile is told nothing before that.
 LIFETIME = 15 * 60.0
 
 
@@ -37,7 +38,7 @@ async def live(request: HttpRequest) -> HttpResponseBase:
         await wire.hub().listen()
     except CairnError as error:
         return HttpResponse(error.detail, status=error.status, content_type="text/plain")
-    stream = _events(actor_of(request), filters, _since(request))
+    stream = _events(actor_of(request), _ticket(request), filters, _since(request))
     response = StreamingHttpResponse(stream, content_type="text/event-stream")
     response["Cache-Control"] = "no-store"
     # nginx would hold events back until its buffer is full.
@@ -49,6 +50,11 @@ def _filters(request: HttpRequest) -> Filters:
     actor = actor_of(request)
     with access.acting(actor):
         return read_filters(request.GET, actor=actor)
+
+
+def _ticket(request: HttpRequest) -> Ticket:
+    actor = actor_of(request)
+    return Ticket(actor.user.pk, request.session.session_key or "", actor.user.get_session_auth_hash())
 
 
 def _since(request: HttpRequest) -> datetime:
@@ -63,8 +69,8 @@ def _since(request: HttpRequest) -> datetime:
     return timezone.now()
 
 
-async def _events(actor: Actor, filters: Filters, since: datetime) -> AsyncIterator[bytes]:
-    watcher = Watcher(actor.team.pk, actor.user.pk)
+async def _events(actor: Actor, ticket: Ticket, filters: Filters, since: datetime) -> AsyncIterator[bytes]:
+    watcher = Watcher(actor.team.pk, ticket)
     watchers = wire.hub().watchers
     watchers.add(watcher)
     try:

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from memory.errors import Conflict, Refused
 from memory.knowledge import lifecycle
 from memory.knowledge.feedback import give_feedback
-from memory.knowledge.remember import update
+from memory.knowledge.remember import is_proposal, update
 from memory.knowledge.sharing import share
 from memory.knowledge.undo import undo
 from memory.models import Memory
@@ -83,7 +83,10 @@ def correct(request: HttpRequest, ref: UUID) -> HttpResponse:
     except (Refused, Conflict) as error:
         known = error.extra.get("duplicate_of")
         return shown(request, memory, draft=content, problem=error.detail, known=known, status=error.status)
-    messages.success(request, "Corrected: this memory now stands in the older one's place.")
+    said = "Corrected: this memory now stands in the older one's place."
+    if is_proposal(newer):
+        said = "Saved as a draft: a curator vouched for the other memory, which stays until one agrees."
+    messages.success(request, said)
     return redirect("memory-detail", ref=newer.uuid)
 
 

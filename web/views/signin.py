@@ -35,6 +35,12 @@ class SignIn(LoginView):
         provider = settings.CAIRN_OIDC_NAME if settings.CAIRN_OIDC_ISSUER else ""
         return super().get_context_data(**kwargs, provider=provider)
 
+    def form_valid(self, form: AuthenticationForm) -> HttpResponse:
+        """Sign in, and know the browser again."""
+        response = super().form_valid(form)
+        throttle.remember(response, form.cleaned_data["username"])
+        return response
+
     def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
         """Count the failure and say it, with a status that scripts understand too."""
         throttle.count_failure(self.request, self.request.POST.get("username", ""))

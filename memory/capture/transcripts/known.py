@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from memory import access
 from memory.capture.transcripts.placing import Line, fitting
 from memory.models import Message, Project, ToolCall
 
@@ -32,6 +33,12 @@ class Known:
         ids = {call.call_id for call in calls_of(lines)} | answers_of(lines).keys()
         calls = ToolCall.objects.filter(project=project, call_id__in=ids)
         return cls({uuid: (pk, session) for uuid, pk, session in messages}, {call.call_id: call for call in calls})
+
+    @classmethod
+    def with_blocked(cls, project: Project, lines: Sequence[Line]) -> "Known":
+        """The same, and what Postgres hides because its session is blocked, for its ids are taken too."""
+        with access.scope(team=project.team_id):
+            return cls.of(project, lines)
 
     def missing_messages(self, lines: Sequence[Line]) -> dict[str, Line]:
         """The lines whose words the project does not have, by uuid, each once, in order."""

@@ -2,15 +2,13 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 
 from django.utils import timezone
 
 from hooks.transcripts.reading import Chains, Record, TurnKeys, named_by_content
-from memory.capture.shape import storable
+from memory.capture.shape import not_ahead, storable
 
-# A clock that runs ahead must not push its sessions to the top of every list for days.
-_FUTURE = timedelta(minutes=5)
 LONGEST_ID = 100
 
 
@@ -88,7 +86,7 @@ def moment_of(text: str) -> datetime | None:
         moment = moment.astimezone(UTC)
     except (ValueError, OverflowError):
         return None
-    return min(moment, timezone.now() + _FUTURE) if moment.year > 1970 else None
+    return not_ahead(moment) if moment.year > 1970 else None
 
 
 def fitting(identifier: str) -> str:

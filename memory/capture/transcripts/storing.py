@@ -13,7 +13,7 @@ from memory.capture.transcripts.placing import Line
 from memory.capture.transcripts.sessions import SessionKeeper
 from memory.capture.transcripts.threads import Threads
 from memory.capture.transcripts.turns import TurnFiller
-from memory.models import CodingSession, Message, Project, ToolCall, Turn
+from memory.models import CodingSession, Message, ToolCall, Turn
 
 LONGEST_MESSAGE = 100_000
 _NAME, _TARGET, _RESULT = 200, 300, 200
@@ -34,9 +34,9 @@ class Tally:
 class _Batch:
     """Some lines, and what of them is new to their project: `words` are the redacted ones by uuid, `calls` by id."""
 
-    def __init__(self, project: Project, lines: Sequence[Line], redactions: dict[str, int]) -> None:
+    def __init__(self, known: Known, lines: Sequence[Line], redactions: dict[str, int]) -> None:
         self.lines = lines
-        self.known = Known.of(project, lines)
+        self.known = known
         self.calls = self.known.missing_calls(lines)
         self.answers = answers_of(lines)
         missing = self.known.missing_messages(lines)
@@ -65,11 +65,11 @@ class Store:
             return
         if telling:
             try:
-                self._add(lines)
-            except IntegrityError:  # somebody else sent the same conversation at this moment; now it is known
+                self._add(lines, Known.of(self._keeper.project(), lines))
+            except IntegrityError:  # somebody else sent the same conversation, at this moment or in a blocked session
                 self._threads.forget()
                 self._keeper.look_again()
-                self._add(lines)
+                self._add(lines, Known.with_blocked(self._keeper.project(), lines))
         self._turns.remember(lines)
 
     def close(self) -> None:
@@ -77,8 +77,8 @@ class Store:
         if self._keeper.row:
             self._threads.renumber(self._keeper.row)
 
-    def _add(self, lines: Sequence[Line]) -> None:
-        batch = _Batch(self._keeper.project(), lines, self._tally.redactions)
+    def _add(self, lines: Sequence[Line], known: Known) -> None:
+        batch = _Batch(known, lines, self._tally.redactions)
         if batch.fresh:
             moments = [line.at for line in batch.fresh]
             with transaction.atomic():

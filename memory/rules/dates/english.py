@@ -77,7 +77,10 @@ def _dated(line: str, now: datetime) -> str:
         called = line.startswith(("(", "_"), match.end()) or line.endswith(("date.", "time."), 0, match.start())
         if called or any(start <= match.start() < end for start, end in quoted):
             return match[0]
-        return _RULES[match.lastgroup or "iso"](match, line, now)
+        try:
+            return _RULES[match.lastgroup or "iso"](match, line, now)
+        except (OverflowError, ValueError):
+            return match[0]  # beyond the calendar
 
     return _PATTERN.sub(resolve, line)
 

@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 import httpx2
 import pytest
+from django.core.cache.backends.locmem import LocMemCache
 from django.db import connection
 from mcp.client import Client as McpClient
 from mcp.client.streamable_http import streamable_http_client
@@ -12,6 +13,7 @@ from starlette.testclient import TestClient
 
 from api.mcp import build_mcp_app
 from api.mcp.server import INSTRUCTIONS
+from api.throttles import PerToken
 from memory.access import Actor
 from tests.api.mcp.conftest import ask, rpc
 
@@ -129,3 +131,15 @@ def test_connections_go_back_when_a_tool_is_done(call: Callable[..., str]) -> No
     with connection.cursor() as cursor:
         cursor.execute("SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()")
         assert cursor.fetchone()[0] < 6
+
+
+def test_mcp_has_the_rate_of_its_token(
+    web: TestClient, token_of: Callable[..., str], bob: Actor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(PerToken, "rate", "2/min", raising=False)
+    monkeypatch.setattr(PerToken, "cache", LocMemCache("throttle-mcp", {}))
+    monkeypatch.setattr(PerToken, "timer", lambda self: 1_000_000.0)
+    token = token_of(bob)
+    answers = [ask(web, token, {"method": "tools/list"}) for _ in range(3)]
+    assert [answer.status_code for answer in answers] == [200, 200, 429]
+    assert int(answers[2].headers["Retry-After"]) > 0

@@ -268,3 +268,9 @@ def test_every_memory_tool_takes_the_agent_and_keeps_agents_apart(call: Callable
     for tool, given in (("forget", {}), ("update_memory", changed)):
         assert "agent" in call(tool, id=ref, agent_id="weekly", actor=bob, wrong=True, **given)
     assert call("forget", id=ref, agent_id="nightly", actor=bob).startswith("Forgotten")
+
+
+def test_nul_in_an_argument_is_no_failure(call: Callable[..., str], known: list[dict]) -> None:
+    assert "Nothing is remembered here" in call("list_recent", tag="a\x00b")
+    assert "project" in call("list_recent", project="a\x00b")
+    assert call("search_memory", query="cents a\x00b")
