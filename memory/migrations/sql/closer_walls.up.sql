@@ -1,0 +1,161 @@
+-- Closer walls: what the server's role could still do or read although nothing of the product needs it.
+
+-- The audit log is only added to. Whose deed it was is blanked by Postgres when a row that it points to goes, and by
+-- erasure, so the server's role changes nothing of it.
+REVOKE UPDATE ON memory_auditevent FROM cairn_app;
+DO $$
+DECLARE
+    link record;
+BEGIN
+    FOR link IN
+        SELECT c.conname, a.attname, c.confrelid::regclass AS target
+        FROM pg_constraint c JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[1]
+        WHERE c.conrelid = 'memory_auditevent'::regclass AND c.contype = 'f'
+          AND a.attname IN ('actor_id', 'agent_id', 'token_id')
+    LOOP
+        EXECUTE format('ALTER TABLE memory_auditevent DROP CONSTRAINT %1$I, ADD CONSTRAINT %1$I FOREIGN KEY (%2$I)
+                        REFERENCES %3$s (id) ON DELETE SET NULL DEFERRABLE INITIALLY DEFERRED',
+                       link.conname, link.attname, link.target);
+    END LOOP;
+END
+$$;
+CREATE FUNCTION cairn_unname_audit(person bigint) RETURNS void
+LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+    UPDATE memory_auditevent SET actor_id = NULL
+    WHERE team_id = cairn_team() AND actor_id = person AND cairn_system()
+$$;
+-- Nobody writes down a deed of somebody else.
+CREATE POLICY own_deeds ON memory_auditevent AS RESTRICTIVE FOR INSERT
+    WITH CHECK (actor_id IS NULL OR actor_id = cairn_user() OR cairn_may('*'));
+
+-- The agent and the token are chained too. NULLs are left out by concat_ws: rows of before keep their hashes.
+CREATE OR REPLACE FUNCTION cairn_audit_hash(previous text, event memory_auditevent) RETURNS text
+LANGUAGE sql IMMUTABLE AS $$
+    SELECT encode(sha256(convert_to(concat_ws(E'\x1f', previous, event.team_id, event.sequence, event.verb,
+        event.subject, coalesce(event.actor_key::text, '-'), event.detail::text,
+        to_char(event.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'),
+        'agent ' || event.agent_key, 'token ' || event.token_key), 'UTF8')), 'hex')
+$$;
+CREATE OR REPLACE FUNCTION cairn_begin_audit() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    NEW.actor_key := NEW.actor_id;
+    NEW.agent_key := coalesce(NEW.agent_id, 0);
+    NEW.token_key := coalesce(NEW.token_id, 0);
+    NEW.sequence := NULL;
+    NEW.hash := '';
+    RETURN NEW;
+END
+$$;
+CREATE OR REPLACE FUNCTION cairn_keep_audit() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF TG_OP = 'UPDATE' AND (NEW.verb, NEW.subject, NEW.detail, NEW.at, NEW.team_id, NEW.actor_key, NEW.agent_key, NEW.token_key)
+                            IS NOT DISTINCT FROM
+                            (OLD.verb, OLD.subject, OLD.detail, OLD.at, OLD.team_id, OLD.actor_key, OLD.agent_key, OLD.token_key)
+       AND (OLD.sequence IS NULL OR (NEW.sequence, NEW.hash) = (OLD.sequence, OLD.hash))
+       -- Whose deed it was is blanked, never said anew.
+       AND coalesce(NEW.actor_id, OLD.actor_id) IS NOT DISTINCT FROM OLD.actor_id
+       AND coalesce(NEW.agent_id, OLD.agent_id) IS NOT DISTINCT FROM OLD.agent_id
+       AND coalesce(NEW.token_id, OLD.token_id) IS NOT DISTINCT FROM OLD.token_id THEN
+        RETURN NEW;
+    END IF;
+    RAISE EXCEPTION 'the audit log is append-only' USING ERRCODE = 'check_violation';
+END
+$$;
+
+-- A token may no more than who adds it, and what it may, and whose it is, never changes.
+DROP POLICY who_may_add ON memory_accesstoken;
+CREATE POLICY who_may_add ON memory_accesstoken AS RESTRICTIVE FOR INSERT WITH CHECK (
+    (user_id = cairn_user() OR cairn_may('admin'))
+    AND (cairn_may('*') OR scopes::text[] <@ string_to_array(current_setting('cairn.scopes', true), ',')));
+REVOKE UPDATE ON memory_accesstoken FROM cairn_app;
+GRANT UPDATE (name, expires_at, revoked_at, last_used_at) ON memory_accesstoken TO cairn_app;
+-- What was revoked stays so.
+CREATE POLICY none_comes_back ON memory_accesstoken AS RESTRICTIVE FOR UPDATE
+    USING (revoked_at IS NULL OR cairn_may('*')) WITH CHECK (true);
+
+-- Who adds or moves a link sees both of its ends: another team's row, or somebody's private one, is linked with nothing.
+ALTER POLICY own_team_and_both_sides ON memory_supersession WITH CHECK (
+    team_id = cairn_team() AND EXISTS (SELECT FROM memory_memory m WHERE m.id = older_id)
+    AND EXISTS (SELECT FROM memory_memory m WHERE m.id = newer_id));
+ALTER POLICY own_team_and_both_sides ON memory_contradiction WITH CHECK (
+    team_id = cairn_team() AND EXISTS (SELECT FROM memory_memory m WHERE m.id = older_id)
+    AND EXISTS (SELECT FROM memory_memory m WHERE m.id = newer_id));
+ALTER POLICY own_team ON memory_memoryproject WITH CHECK (
+    team_id = cairn_team() AND EXISTS (SELECT FROM memory_memory m WHERE m.id = memory_id)
+    AND EXISTS (SELECT FROM memory_project p WHERE p.id = project_id));
+ALTER POLICY own_team_and_seen ON memory_evidence WITH CHECK (
+    team_id = cairn_team() AND EXISTS (SELECT FROM memory_memory m WHERE m.id = memory_id)
+    AND (session_id IS NULL OR EXISTS (SELECT FROM memory_codingsession s WHERE s.id = session_id)));
+ALTER POLICY own_team_and_seen ON memory_feedback WITH CHECK (
+    team_id = cairn_team() AND EXISTS (SELECT FROM memory_memory m WHERE m.id = memory_id));
+ALTER POLICY own_team_and_seen ON memory_comment WITH CHECK (
+    team_id = cairn_team() AND EXISTS (SELECT FROM memory_memory m WHERE m.id = memory_id));
+ALTER POLICY own_team_and_seen ON memory_delivery WITH CHECK (
+    team_id = cairn_team() AND (memory_id IS NULL OR EXISTS (SELECT FROM memory_memory m WHERE m.id = memory_id))
+    AND EXISTS (SELECT FROM memory_webhook w WHERE w.id = webhook_id));
+ALTER POLICY own_team_and_seen ON memory_assignment WITH CHECK (
+    team_id = cairn_team()
+    AND (memory_id IS NULL OR EXISTS (SELECT FROM memory_memory m WHERE m.id = memory_id))
+    AND (contradiction_id IS NULL OR EXISTS (SELECT FROM memory_contradiction c WHERE c.id = contradiction_id)));
+
+-- Hashes of passwords are read and written one account at a time, by its number: no query can filter, sort or list them.
+-- Whoever adds a column to accounts grants it here too.
+ALTER TABLE memory_user ALTER COLUMN password SET DEFAULT '!';
+REVOKE SELECT, INSERT, UPDATE ON memory_user FROM cairn_app;
+GRANT SELECT (id, username, first_name, last_name, email, is_active, is_staff, is_superuser, last_login, date_joined),
+      INSERT (id, username, first_name, last_name, email, is_active, is_staff, is_superuser, last_login, date_joined),
+      UPDATE (username, first_name, last_name, email, is_active, is_staff, is_superuser, last_login, date_joined)
+    ON memory_user TO cairn_app;
+CREATE FUNCTION cairn_password(person bigint) RETURNS text
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS
+    $$ SELECT password FROM memory_user WHERE id = person $$;
+CREATE FUNCTION cairn_set_password(person bigint, hashed text) RETURNS void
+LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS
+    $$ UPDATE memory_user SET password = hashed WHERE id = person $$;
+-- Its authors are rows of what the reader may read of accounts.
+DO $$
+DECLARE
+    stood constant text := pg_get_functiondef('cairn_shown'::regproc);
+    wanted constant text := replace(replace(stood, 'to_jsonb(u) - ''password''', 'to_jsonb(u)'),
+        'LEFT JOIN memory_user u ON',
+        'LEFT JOIN (SELECT id, username, first_name, last_name, email, is_active, is_staff, is_superuser, last_login,
+                      date_joined FROM memory_user) u ON');
+BEGIN
+    IF wanted = stood THEN RAISE EXCEPTION 'cairn_shown shows authors in another way than this expects'; END IF;
+    EXECUTE wanted;
+END
+$$;
+
+-- A sign-in is found by its key, which its browser alone has. Nothing lists keys: who reads one is signed in.
+REVOKE SELECT, INSERT, UPDATE, DELETE ON django_session FROM cairn_app;
+CREATE FUNCTION cairn_session(key text) RETURNS text
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS
+    $$ SELECT session_data FROM django_session WHERE session_key = key AND expire_date > clock_timestamp() $$;
+CREATE FUNCTION cairn_save_session(key text, data text, until timestamptz, as_new boolean) RETURNS boolean
+LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+    IF as_new THEN
+        INSERT INTO django_session (session_key, session_data, expire_date) VALUES (key, data, until)
+        ON CONFLICT (session_key) DO NOTHING;
+    ELSE
+        UPDATE django_session SET session_data = data, expire_date = until WHERE session_key = key;
+    END IF;
+    RETURN FOUND;
+END
+$$;
+CREATE FUNCTION cairn_end_session(key text) RETURNS void
+LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS
+    $$ DELETE FROM django_session WHERE session_key = key $$;
+CREATE FUNCTION cairn_end_expired_sessions() RETURNS void
+LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS
+    $$ DELETE FROM django_session WHERE expire_date < clock_timestamp() $$;
+-- Erasure opens each to find a person's; by a digest of the key, which signs nobody in.
+CREATE FUNCTION cairn_sessions() RETURNS TABLE (digest text, data text)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+    SELECT encode(sha256(convert_to(session_key, 'UTF8')), 'hex'), session_data FROM django_session WHERE cairn_system()
+$$;
+CREATE FUNCTION cairn_end_sessions(digests text[]) RETURNS void
+LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+    DELETE FROM django_session
+    WHERE cairn_system() AND encode(sha256(convert_to(session_key, 'UTF8')), 'hex') = ANY (digests)
+$$;
