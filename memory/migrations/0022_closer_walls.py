@@ -1,4 +1,4 @@
-"""Walls where there were gaps: deeds, tokens, links, passwords and sign-ins."""
+"""Walls where there were gaps: deeds, tokens, links, passwords, sign-ins, and private words."""
 
 import django.db.models.deletion
 from django.conf import settings
@@ -28,6 +28,27 @@ class Migration(migrations.Migration):
                 field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name="+", to=to),
             )
             for name, to in (("actor", settings.AUTH_USER_MODEL), ("agent", "memory.agent"), ("token", "memory.accesstoken"))
+        ),
+        # Words of private memories are counted apart.
+        migrations.RemoveConstraint(model_name="lexemefrequency", name="one_frequency_per_lexeme"),
+        migrations.AddField(
+            model_name="lexemefrequency",
+            name="owner",
+            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name="+", to=settings.AUTH_USER_MODEL),
+        ),
+        migrations.AddConstraint(
+            model_name="lexemefrequency",
+            constraint=models.UniqueConstraint(fields=["team", "collection", "slot", "owner"], name="one_frequency_per_lexeme", nulls_distinct=False),
+        ),
+        migrations.RemoveConstraint(model_name="lexiconsize", name="one_size_per_collection"),
+        migrations.AddField(
+            model_name="lexiconsize",
+            name="owner",
+            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name="+", to=settings.AUTH_USER_MODEL),
+        ),
+        migrations.AddConstraint(
+            model_name="lexiconsize",
+            constraint=models.UniqueConstraint(fields=["team", "collection", "owner"], name="one_size_per_collection", nulls_distinct=False),
         ),
         # The column stays; the server reaches it by functions alone (models/people.py).
         migrations.SeparateDatabaseAndState(state_operations=[migrations.RemoveField(model_name="user", name="password")]),

@@ -11,42 +11,52 @@ from memory.models.lexicon import Collection
 
 _TABLES = {Collection.MEMORY: "memory_memory", Collection.MESSAGE: "memory_message"}
 
+# What is counted: a private memory for its author alone, whoever else searches must not feel its words.
+_COUNTED = {
+    Collection.MEMORY: """(
+    SELECT id, team_id, tsv, CASE WHEN visibility = 'private' THEN author_id END AS owner_id FROM memory_memory
+    WHERE visibility <> 'private' OR author_id IS NOT NULL)""",
+    Collection.MESSAGE: "(SELECT id, team_id, tsv, NULL::bigint AS owner_id FROM memory_message)",
+}
+
 _COUNT_SIZE = """
-INSERT INTO memory_lexiconsize (team_id, collection, documents, lexemes, average_length)
-SELECT %(team)s, %(collection)s, count(*), coalesce(sum(length), 0), 12
-FROM (SELECT (SELECT sum(tf) FROM cairn_term_frequencies(d.tsv)) AS length
-      FROM {table} d WHERE d.id = ANY (%(ids)s)) AS sizes
-ON CONFLICT (team_id, collection) DO UPDATE
+INSERT INTO memory_lexiconsize (team_id, collection, owner_id, documents, lexemes, average_length)
+SELECT %(team)s, %(collection)s, owner_id, count(*), coalesce(sum(length), 0), 12
+FROM (SELECT d.owner_id, (SELECT sum(tf) FROM cairn_term_frequencies(d.tsv)) AS length
+      FROM {counted} d WHERE d.id = ANY (%(ids)s)) AS sizes
+GROUP BY owner_id
+ON CONFLICT (team_id, collection, owner_id) DO UPDATE
 SET documents = memory_lexiconsize.documents + excluded.documents,
     lexemes = memory_lexiconsize.lexemes + excluded.lexemes
 """
 
 # In the order of slots, so that two writers never wait for each other in a circle.
 _COUNT_LEXEMES = """
-INSERT INTO memory_lexemefrequency (team_id, collection, slot, documents)
-SELECT %(team)s, %(collection)s, t.slot, count(*)
-FROM {table} d, cairn_term_frequencies(d.tsv) AS t WHERE d.id = ANY (%(ids)s)
-GROUP BY t.slot ORDER BY t.slot
-ON CONFLICT (team_id, collection, slot) DO UPDATE
+INSERT INTO memory_lexemefrequency (team_id, collection, owner_id, slot, documents)
+SELECT %(team)s, %(collection)s, d.owner_id, t.slot, count(*)
+FROM {counted} d, cairn_term_frequencies(d.tsv) AS t WHERE d.id = ANY (%(ids)s)
+GROUP BY d.owner_id, t.slot ORDER BY t.slot, d.owner_id
+ON CONFLICT (team_id, collection, slot, owner_id) DO UPDATE
 SET documents = memory_lexemefrequency.documents + excluded.documents
 """
 
 _DISCOUNT_SIZE = """
 UPDATE memory_lexiconsize s
 SET documents = greatest(s.documents - gone.documents, 0), lexemes = greatest(s.lexemes - gone.lexemes, 0)
-FROM (SELECT count(*) AS documents, coalesce(sum(length), 0) AS lexemes
-      FROM (SELECT (SELECT sum(tf) FROM cairn_term_frequencies(d.tsv)) AS length
-            FROM {table} d WHERE d.id = ANY (%(ids)s) AND d.tsv IS NOT NULL) AS sizes) AS gone
-WHERE s.team_id = %(team)s AND s.collection = %(collection)s
+FROM (SELECT owner_id, count(*) AS documents, coalesce(sum(length), 0) AS lexemes
+      FROM (SELECT d.owner_id, (SELECT sum(tf) FROM cairn_term_frequencies(d.tsv)) AS length
+            FROM {counted} d WHERE d.id = ANY (%(ids)s) AND d.tsv IS NOT NULL) AS sizes GROUP BY owner_id) AS gone
+WHERE s.team_id = %(team)s AND s.collection = %(collection)s AND s.owner_id IS NOT DISTINCT FROM gone.owner_id
 """
 
 _DISCOUNT_LEXEMES = """
 WITH gone AS MATERIALIZED (
-    SELECT t.slot, count(*) AS documents FROM {table} d, cairn_term_frequencies(d.tsv) AS t
-    WHERE d.id = ANY (%(ids)s) GROUP BY t.slot
+    SELECT d.owner_id, t.slot, count(*) AS documents FROM {counted} d, cairn_term_frequencies(d.tsv) AS t
+    WHERE d.id = ANY (%(ids)s) GROUP BY d.owner_id, t.slot
 ), held AS MATERIALIZED (
-    SELECT f.id, gone.documents FROM memory_lexemefrequency f JOIN gone ON gone.slot = f.slot
-    WHERE f.team_id = %(team)s AND f.collection = %(collection)s ORDER BY f.slot FOR UPDATE OF f
+    SELECT f.id, gone.documents
+    FROM memory_lexemefrequency f JOIN gone ON gone.slot = f.slot AND gone.owner_id IS NOT DISTINCT FROM f.owner_id
+    WHERE f.team_id = %(team)s AND f.collection = %(collection)s ORDER BY f.slot, f.owner_id FOR UPDATE OF f
 )
 UPDATE memory_lexemefrequency f SET documents = f.documents - held.documents FROM held WHERE f.id = held.id
 """
@@ -62,24 +72,28 @@ DELETE FROM memory_lexemefrequency WHERE team_id = %(team)s AND collection = %(c
 """
 _FORGET_SIZE = "DELETE FROM memory_lexiconsize WHERE team_id = %(team)s AND collection = %(collection)s"
 
+# The team's row is there even where it counts nothing.
 _RECOUNT_SIZE = """
-INSERT INTO memory_lexiconsize (team_id, collection, documents, lexemes, average_length, refreshed_at)
-SELECT %(team)s, %(collection)s, count(*), coalesce(sum(length), 0),
-       coalesce(nullif(avg(length), 0), 12), now()
-FROM (SELECT (SELECT sum(tf) FROM cairn_term_frequencies(d.tsv)) AS length
-      FROM {table} d WHERE d.team_id = %(team)s AND d.tsv IS NOT NULL) AS sizes
+INSERT INTO memory_lexiconsize (team_id, collection, owner_id, documents, lexemes, average_length, refreshed_at)
+SELECT %(team)s, %(collection)s, owner_id, count(id), coalesce(sum(length), 0),
+       CASE WHEN owner_id IS NULL THEN coalesce(nullif(avg(length), 0), 12) ELSE 12 END, now()
+FROM (SELECT d.id, d.owner_id, (SELECT sum(tf) FROM cairn_term_frequencies(d.tsv)) AS length
+      FROM {counted} d WHERE d.team_id = %(team)s AND d.tsv IS NOT NULL
+      UNION ALL SELECT NULL, NULL, NULL) AS sizes
+GROUP BY owner_id
 """
 
 _RECOUNT_LEXEMES = """
-INSERT INTO memory_lexemefrequency (team_id, collection, slot, documents)
-SELECT %(team)s, %(collection)s, t.slot, count(*)
-FROM {table} d, cairn_term_frequencies(d.tsv) AS t WHERE d.team_id = %(team)s GROUP BY t.slot
+INSERT INTO memory_lexemefrequency (team_id, collection, owner_id, slot, documents)
+SELECT %(team)s, %(collection)s, d.owner_id, t.slot, count(*)
+FROM {counted} d, cairn_term_frequencies(d.tsv) AS t WHERE d.team_id = %(team)s GROUP BY d.owner_id, t.slot
 """
 
 _REWEIGH = """
 UPDATE {table} d SET bm25 = cairn_document_weights(d.tsv, s.average_length, %(collection)s)
 FROM memory_lexiconsize s
-WHERE d.team_id = %(team)s AND d.tsv IS NOT NULL AND s.team_id = d.team_id AND s.collection = %(collection)s
+WHERE d.team_id = %(team)s AND d.tsv IS NOT NULL
+  AND s.team_id = d.team_id AND s.collection = %(collection)s AND s.owner_id IS NULL
 """
 
 # A session is as long as its messages together.
@@ -88,7 +102,7 @@ INSERT INTO memory_lexiconsize (team_id, collection, documents, lexemes, average
 SELECT %(team)s, 'session', s.sessions, m.lexemes, greatest(m.lexemes::float / greatest(s.sessions, 1), 12), now()
 FROM (SELECT count(DISTINCT session_id) AS sessions FROM memory_message WHERE team_id = %(team)s) AS s,
      (SELECT lexemes FROM memory_lexiconsize WHERE team_id = %(team)s AND collection = 'message') AS m
-ON CONFLICT (team_id, collection) DO UPDATE SET documents = excluded.documents, lexemes = excluded.lexemes,
+ON CONFLICT (team_id, collection, owner_id) DO UPDATE SET documents = excluded.documents, lexemes = excluded.lexemes,
     average_length = excluded.average_length, refreshed_at = excluded.refreshed_at
 """
 
@@ -135,7 +149,7 @@ def refresh(*, team: Team, collection: Collection = Collection.MEMORY) -> None:
 def _run(collection: Collection, parameters: dict[str, Any], *statements: str) -> None:
     with connection.cursor() as cursor:
         for statement in statements:
-            cursor.execute(statement.format(table=_TABLES[collection]), parameters)
+            cursor.execute(statement.format(table=_TABLES[collection], counted=_COUNTED[collection]), parameters)
 
 
 def refresh_team(team_id: int) -> None:

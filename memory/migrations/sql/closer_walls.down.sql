@@ -1,3 +1,68 @@
+-- pgvector's settings are known once it is loaded.
+DO $$ BEGIN PERFORM '[1]'::vector; END $$;
+DO $$
+DECLARE
+    change record;
+BEGIN
+    FOR change IN SELECT * FROM (VALUES
+        ('cairn_question_terms', 'SELECT greatest(coalesce(max(s.documents), 0), 300)::double precision AS n
+        FROM memory_lexiconsize s
+        WHERE s.team_id = nullif(current_setting(''cairn.team'', true), '''')::bigint AND s.collection = ''memory''',
+         'SELECT greatest(cairn_known_memories(), 300)::double precision AS n'),
+        ('cairn_question_terms', 'LEFT JOIN memory_lexemefrequency f
+            ON f.team_id = nullif(current_setting(''cairn.team'', true), '''')::bigint
+           AND f.collection = ''memory'' AND f.slot = cairn_slot(q.lexeme)',
+         'LEFT JOIN LATERAL (
+            SELECT sum(f.documents)::integer AS documents FROM memory_lexemefrequency f
+            WHERE f.team_id = nullif(current_setting(''cairn.team'', true), '''')::bigint
+              AND f.collection = ''memory'' AND f.slot = cairn_slot(q.lexeme)
+              AND (f.owner_id IS NULL OR f.owner_id = nullif(current_setting(''cairn.user'', true), '''')::bigint)
+        ) AS f ON true'),
+        ('cairn_read_question', 'greatest(s.documents, 1000) INTO asked.config, asked.known
+    FROM memory_team t LEFT JOIN memory_lexiconsize s ON s.team_id = t.id AND s.collection = ''memory''',
+         'greatest(cairn_known_memories(), 1000) INTO asked.config, asked.known
+    FROM memory_team t'),
+        ('cairn_asked_words', 'SELECT ln(1 + (greatest(coalesce(max(s.documents), 0), 300) + 0.5) / 0.5) AS weight
+        FROM memory_lexiconsize s JOIN team ON team.id = s.team_id WHERE s.collection = ''memory''',
+         'SELECT ln(1 + (greatest(cairn_known_memories(), 300) + 0.5) / 0.5) AS weight'),
+        ('cairn_search_memories', 'AND f.slot = cairn_slot(part.lexeme) AND f.documents > 0',
+         'AND f.slot = cairn_slot(part.lexeme) AND f.documents > 0 AND (f.owner_id IS NULL OR f.owner_id = this_user)'),
+        ('cairn_search_memories', 'WHERE s.team_id = this_team
+',
+         'WHERE s.team_id = this_team AND (s.visibility <> ''private'' OR s.author_id = this_user)
+'),
+        ('cairn_derive_search_columns', 's.collection = TG_ARGV[0]', 's.collection = TG_ARGV[0] AND s.owner_id IS NULL')
+    ) AS changes (of_function, to_text, from_text) LOOP
+        EXECUTE replace(pg_get_functiondef(change.of_function::regproc), change.from_text, change.to_text);
+    END LOOP;
+END
+$$;
+DROP FUNCTION cairn_known_memories();
+
+-- Private words are counted with all others again.
+INSERT INTO memory_lexemefrequency (team_id, collection, slot, documents)
+SELECT team_id, collection, slot, sum(documents) FROM memory_lexemefrequency WHERE owner_id IS NOT NULL GROUP BY 1, 2, 3
+ON CONFLICT (team_id, collection, slot, owner_id) DO UPDATE
+SET documents = memory_lexemefrequency.documents + excluded.documents;
+DELETE FROM memory_lexemefrequency WHERE owner_id IS NOT NULL;
+INSERT INTO memory_lexiconsize (team_id, collection, documents, lexemes, average_length)
+SELECT team_id, collection, sum(documents), sum(lexemes), 12 FROM memory_lexiconsize WHERE owner_id IS NOT NULL GROUP BY 1, 2
+ON CONFLICT (team_id, collection, owner_id) DO UPDATE
+SET documents = memory_lexiconsize.documents + excluded.documents, lexemes = memory_lexiconsize.lexemes + excluded.lexemes;
+DELETE FROM memory_lexiconsize WHERE owner_id IS NOT NULL;
+SET CONSTRAINTS ALL IMMEDIATE;
+SET CONSTRAINTS ALL DEFERRED;
+DO $$
+DECLARE
+    name text;
+BEGIN
+    FOREACH name IN ARRAY ARRAY['memory_lexemefrequency', 'memory_lexiconsize'] LOOP
+        EXECUTE format('DROP POLICY own_team_and_not_private ON %I', name);
+        EXECUTE format('CREATE POLICY own_team ON %I USING (team_id = cairn_team())', name);
+    END LOOP;
+END
+$$;
+
 DROP FUNCTION cairn_end_sessions(text[]);
 DROP FUNCTION cairn_sessions();
 DROP FUNCTION cairn_end_expired_sessions();
@@ -28,7 +93,8 @@ BEGIN
     END LOOP;
 END
 $$;
-ALTER POLICY own_team ON memory_memoryproject WITH CHECK (team_id = cairn_team());
+DROP POLICY own_team ON memory_memoryproject;
+CREATE POLICY own_team ON memory_memoryproject USING (team_id = cairn_team());
 ALTER POLICY own_team_and_both_sides ON memory_supersession WITH CHECK (team_id = cairn_team());
 ALTER POLICY own_team_and_both_sides ON memory_contradiction WITH CHECK (team_id = cairn_team());
 

@@ -159,3 +159,84 @@ LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
     DELETE FROM django_session
     WHERE cairn_system() AND encode(sha256(convert_to(session_key, 'UTF8')), 'hex') = ANY (digests)
 $$;
+
+-- The words of private memories weigh for their author alone: counted apart, and seen as the memories are.
+DO $$
+DECLARE
+    name text;
+BEGIN
+    FOREACH name IN ARRAY ARRAY['memory_lexemefrequency', 'memory_lexiconsize'] LOOP
+        EXECUTE format('DROP POLICY own_team ON %I', name);
+        EXECUTE format('CREATE POLICY own_team_and_not_private ON %I USING (
+            team_id = cairn_team() AND (owner_id IS NULL OR owner_id = cairn_user() OR cairn_system()))', name);
+    END LOOP;
+END
+$$;
+-- Before, all were counted together.
+DELETE FROM memory_lexemefrequency WHERE collection = 'memory';
+INSERT INTO memory_lexemefrequency (team_id, collection, owner_id, slot, documents)
+SELECT m.team_id, 'memory', CASE WHEN m.visibility = 'private' THEN m.author_id END, t.slot, count(*)
+FROM memory_memory m, cairn_term_frequencies(m.tsv) AS t
+WHERE m.visibility <> 'private' OR m.author_id IS NOT NULL
+GROUP BY 1, 3, 4;
+UPDATE memory_lexiconsize SET documents = 0, lexemes = 0 WHERE collection = 'memory';
+INSERT INTO memory_lexiconsize (team_id, collection, owner_id, documents, lexemes, average_length)
+SELECT m.team_id, 'memory', CASE WHEN m.visibility = 'private' THEN m.author_id END, count(*),
+       coalesce(sum((SELECT sum(tf) FROM cairn_term_frequencies(m.tsv))), 0), 12
+FROM memory_memory m WHERE m.tsv IS NOT NULL AND (m.visibility <> 'private' OR m.author_id IS NOT NULL)
+GROUP BY 1, 3
+ON CONFLICT (team_id, collection, owner_id) DO UPDATE SET documents = excluded.documents, lexemes = excluded.lexemes;
+SET CONSTRAINTS ALL IMMEDIATE;
+SET CONSTRAINTS ALL DEFERRED;
+
+-- What the scope's person may know of how many memories there are, and of how many have a word.
+CREATE FUNCTION cairn_known_memories() RETURNS bigint LANGUAGE sql STABLE AS $$
+    SELECT coalesce(sum(s.documents), 0)::bigint FROM memory_lexiconsize s
+    WHERE s.team_id = nullif(current_setting('cairn.team', true), '')::bigint AND s.collection = 'memory'
+      AND (s.owner_id IS NULL OR s.owner_id = nullif(current_setting('cairn.user', true), '')::bigint)
+$$;
+
+-- pgvector's settings are known once it is loaded.
+DO $$ BEGIN PERFORM '[1]'::vector; END $$;
+DO $$
+DECLARE
+    change record;
+    stood text;
+    wanted text;
+BEGIN
+    FOR change IN SELECT * FROM (VALUES
+        ('cairn_question_terms', 'SELECT greatest(coalesce(max(s.documents), 0), 300)::double precision AS n
+        FROM memory_lexiconsize s
+        WHERE s.team_id = nullif(current_setting(''cairn.team'', true), '''')::bigint AND s.collection = ''memory''',
+         'SELECT greatest(cairn_known_memories(), 300)::double precision AS n'),
+        ('cairn_question_terms', 'LEFT JOIN memory_lexemefrequency f
+            ON f.team_id = nullif(current_setting(''cairn.team'', true), '''')::bigint
+           AND f.collection = ''memory'' AND f.slot = cairn_slot(q.lexeme)',
+         'LEFT JOIN LATERAL (
+            SELECT sum(f.documents)::integer AS documents FROM memory_lexemefrequency f
+            WHERE f.team_id = nullif(current_setting(''cairn.team'', true), '''')::bigint
+              AND f.collection = ''memory'' AND f.slot = cairn_slot(q.lexeme)
+              AND (f.owner_id IS NULL OR f.owner_id = nullif(current_setting(''cairn.user'', true), '''')::bigint)
+        ) AS f ON true'),
+        ('cairn_read_question', 'greatest(s.documents, 1000) INTO asked.config, asked.known
+    FROM memory_team t LEFT JOIN memory_lexiconsize s ON s.team_id = t.id AND s.collection = ''memory''',
+         'greatest(cairn_known_memories(), 1000) INTO asked.config, asked.known
+    FROM memory_team t'),
+        ('cairn_asked_words', 'SELECT ln(1 + (greatest(coalesce(max(s.documents), 0), 300) + 0.5) / 0.5) AS weight
+        FROM memory_lexiconsize s JOIN team ON team.id = s.team_id WHERE s.collection = ''memory''',
+         'SELECT ln(1 + (greatest(cairn_known_memories(), 300) + 0.5) / 0.5) AS weight'),
+        ('cairn_search_memories', 'AND f.slot = cairn_slot(part.lexeme) AND f.documents > 0',
+         'AND f.slot = cairn_slot(part.lexeme) AND f.documents > 0 AND (f.owner_id IS NULL OR f.owner_id = this_user)'),
+        ('cairn_search_memories', 'WHERE s.team_id = this_team
+',
+         'WHERE s.team_id = this_team AND (s.visibility <> ''private'' OR s.author_id = this_user)
+'),
+        ('cairn_derive_search_columns', 's.collection = TG_ARGV[0]', 's.collection = TG_ARGV[0] AND s.owner_id IS NULL')
+    ) AS changes (of_function, from_text, to_text) LOOP
+        stood := pg_get_functiondef(change.of_function::regproc);
+        wanted := replace(stood, change.from_text, change.to_text);
+        IF wanted = stood THEN RAISE EXCEPTION '% reads in another way than this expects', change.of_function; END IF;
+        EXECUTE wanted;
+    END LOOP;
+END
+$$;
