@@ -89,7 +89,7 @@ def test_a_token_is_never_widened_given_away_or_brought_back(
     for change in ("scopes = '{admin}'", f"user_id = {alice.user.pk}", "sha256 = repeat('a', 64)", "agent_id = NULL"):
         assert _refused(vera, f"UPDATE memory_accesstoken SET {change}")
     assert _run(vera, "UPDATE memory_accesstoken SET revoked_at = now() WHERE user_id = %s", vera.user.pk) == 1
-    assert _run(vera, "UPDATE memory_accesstoken SET revoked_at = NULL WHERE user_id = %s", vera.user.pk) == 0
+    assert _refused(vera, "UPDATE memory_accesstoken SET revoked_at = NULL WHERE user_id = %s", vera.user.pk)
     with access.acting(vera):
         assert AccessToken.objects.get(user=vera.user).revoked_at
 
@@ -98,7 +98,8 @@ def _made(actor: Actor, row: Model) -> bool:
     """Whether Postgres lets the server's role insert this row in the actor's scope."""
     try:
         with access.acting(actor):
-            row.save(force_insert=True)
+            # Without RETURNING, which asks the policy for reading as well.
+            type(row)._base_manager.bulk_create([row], ignore_conflicts=True)
     except DatabaseError as error:
         assert "row-level security" in str(error), error
         return False

@@ -98,7 +98,8 @@ CREATE POLICY own_team ON memory_memoryproject USING (team_id = cairn_team());
 ALTER POLICY own_team_and_both_sides ON memory_supersession WITH CHECK (team_id = cairn_team());
 ALTER POLICY own_team_and_both_sides ON memory_contradiction WITH CHECK (team_id = cairn_team());
 
-DROP POLICY none_comes_back ON memory_accesstoken;
+DROP TRIGGER token_stays_revoked ON memory_accesstoken;
+DROP FUNCTION cairn_keep_revoked();
 DROP POLICY who_may_add ON memory_accesstoken;
 CREATE POLICY who_may_add ON memory_accesstoken AS RESTRICTIVE FOR INSERT
     WITH CHECK (user_id = cairn_user() OR cairn_may('admin'));

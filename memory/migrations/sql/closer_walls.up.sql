@@ -69,9 +69,17 @@ CREATE POLICY who_may_add ON memory_accesstoken AS RESTRICTIVE FOR INSERT WITH C
     AND (cairn_may('*') OR scopes::text[] <@ string_to_array(current_setting('cairn.scopes', true), ',')));
 REVOKE UPDATE ON memory_accesstoken FROM cairn_app;
 GRANT UPDATE (name, expires_at, revoked_at, last_used_at) ON memory_accesstoken TO cairn_app;
--- What was revoked stays so.
-CREATE POLICY none_comes_back ON memory_accesstoken AS RESTRICTIVE FOR UPDATE
-    USING (revoked_at IS NULL OR cairn_may('*')) WITH CHECK (true);
+-- What was revoked stays so. By a trigger: a policy would keep the row from being locked, too.
+CREATE FUNCTION cairn_keep_revoked() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF OLD.revoked_at IS NOT NULL AND NEW.revoked_at IS DISTINCT FROM OLD.revoked_at AND NOT cairn_may('*') THEN
+        RAISE EXCEPTION 'permission denied: a revoked token stays revoked' USING ERRCODE = 'insufficient_privilege';
+    END IF;
+    RETURN NEW;
+END
+$$;
+CREATE TRIGGER token_stays_revoked BEFORE UPDATE OF revoked_at ON memory_accesstoken
+    FOR EACH ROW EXECUTE FUNCTION cairn_keep_revoked();
 
 -- Who adds or moves a link sees both of its ends: another team's row, or somebody's private one, is linked with nothing.
 ALTER POLICY own_team_and_both_sides ON memory_supersession WITH CHECK (
