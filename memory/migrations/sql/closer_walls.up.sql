@@ -213,10 +213,12 @@ DECLARE
     wanted text;
 BEGIN
     FOR change IN SELECT * FROM (VALUES
-        ('cairn_question_terms', 'SELECT greatest(coalesce(max(s.documents), 0), 300)::double precision AS n
+        ('cairn_question_terms', 'WITH size AS (
+        SELECT greatest(coalesce(max(s.documents), 0), 300)::double precision AS n
         FROM memory_lexiconsize s
         WHERE s.team_id = nullif(current_setting(''cairn.team'', true), '''')::bigint AND s.collection = ''memory''',
-         'SELECT greatest(cairn_known_memories(), 300)::double precision AS n'),
+         'WITH size AS MATERIALIZED (
+        SELECT greatest(cairn_known_memories(), 300)::double precision AS n'),
         ('cairn_question_terms', 'LEFT JOIN memory_lexemefrequency f
             ON f.team_id = nullif(current_setting(''cairn.team'', true), '''')::bigint
            AND f.collection = ''memory'' AND f.slot = cairn_slot(q.lexeme)',
@@ -230,9 +232,11 @@ BEGIN
     FROM memory_team t LEFT JOIN memory_lexiconsize s ON s.team_id = t.id AND s.collection = ''memory''',
          'greatest(cairn_known_memories(), 1000) INTO asked.config, asked.known
     FROM memory_team t'),
-        ('cairn_asked_words', 'SELECT ln(1 + (greatest(coalesce(max(s.documents), 0), 300) + 0.5) / 0.5) AS weight
+        ('cairn_asked_words', 'unheard AS (
+        SELECT ln(1 + (greatest(coalesce(max(s.documents), 0), 300) + 0.5) / 0.5) AS weight
         FROM memory_lexiconsize s JOIN team ON team.id = s.team_id WHERE s.collection = ''memory''',
-         'SELECT ln(1 + (greatest(cairn_known_memories(), 300) + 0.5) / 0.5) AS weight'),
+         'unheard AS MATERIALIZED (
+        SELECT ln(1 + (greatest(cairn_known_memories(), 300) + 0.5) / 0.5) AS weight'),
         ('cairn_search_memories', 'AND f.slot = cairn_slot(part.lexeme) AND f.documents > 0',
          'AND f.slot = cairn_slot(part.lexeme) AND f.documents > 0 AND (f.owner_id IS NULL OR f.owner_id = this_user)'),
         ('cairn_search_memories', 'WHERE s.team_id = this_team
