@@ -200,6 +200,7 @@ STORAGES = {
     "staticfiles": {"BACKEND": "web.assets.VersionedFiles"},
 }
 
+SESSION_ENGINE = "memory.people.session_store"
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = CAIRN_HTTPS

@@ -20,6 +20,7 @@ from memory.knowledge.remember import named_project
 from memory.knowledge.save import duplicate_of
 from memory.knowledge.succession import as_fact
 from memory.models import Memory, MemoryProject, Project
+from memory.recall import lexicon
 from memory.recall.fetch import find_memory
 
 _Seen = Memory.Visibility
@@ -75,8 +76,11 @@ def set_reach(memory: Memory, wanted: Reach, *, actor: Actor, **detail: object) 
     _ensure_new_to_them(memory, wanted, actor=actor)
     # A status that is written, if only to itself, is announced: pages that are open show what was shared.
     kept = Memory.objects.filter(pk=memory.pk, status=memory.status, status__in=KEPT)
+    # Words of a private memory are counted for its author alone.
+    lexicon.discount([memory.pk], team=actor.team)
     if not kept.update(visibility=wanted.visibility, status=memory.status):
         raise overtaken(memory, actor=actor)
+    lexicon.count([memory.pk], team=actor.team)
     changes = _relink(memory, before.projects, wanted.projects, actor=actor)
     audit.record(
         "share",

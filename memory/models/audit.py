@@ -15,13 +15,20 @@ class AuditEvent(models.Model):
     team = models.ForeignKey(Team, models.CASCADE, related_name="+")
     verb = models.CharField(max_length=40)
     subject = models.CharField(max_length=100, blank=True)
-    actor = models.ForeignKey(User, models.SET_NULL, null=True, related_name="+")
-    agent = models.ForeignKey(Agent, models.SET_NULL, null=True, related_name="+")
-    token = models.ForeignKey(AccessToken, models.SET_NULL, null=True, related_name="+")
+    # Postgres sets them to NULL when their rows go (ON DELETE SET NULL): the server itself may update nothing here.
+    actor = models.ForeignKey(User, models.DO_NOTHING, null=True, related_name="+")
+    agent = models.ForeignKey(Agent, models.DO_NOTHING, null=True, related_name="+")
+    token = models.ForeignKey(AccessToken, models.DO_NOTHING, null=True, related_name="+")
     detail = models.JSONField(default=dict)
     at = models.DateTimeField(auto_now_add=True)
     # The chain, written as the transaction ends: a row that is changed or missing breaks it.
     actor_key = models.BigIntegerField(null=True, editable=False, help_text="The actor's number, which erasure leaves.")
+    agent_key = models.BigIntegerField(
+        null=True, editable=False, help_text="The agent's number; 0: none. Empty: before it was kept."
+    )
+    token_key = models.BigIntegerField(
+        null=True, editable=False, help_text="The token's number; 0: none. Empty: before it was kept."
+    )
     sequence = models.BigIntegerField(null=True, editable=False, help_text="From 1 without gaps in a team.")
     hash = models.CharField(max_length=64, blank=True, editable=False)
 

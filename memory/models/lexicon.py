@@ -3,7 +3,7 @@
 from django.db import models
 from pgvector.django import SparseVectorField
 
-from memory.models.people import Team
+from memory.models.people import Team, User
 from memory.models.sessions import CodingSession
 
 
@@ -16,25 +16,37 @@ class Collection(models.TextChoices):
 
 
 class LexemeFrequency(models.Model):
-    """In how many documents of a team's collection the lexeme with this slot (its stable hash) occurs."""
+    """In how many documents of a team's collection the lexeme with this slot (its stable hash) occurs.
+
+    A person's private documents count in rows of their own (`owner`), or words would weigh by what nobody else sees.
+    """
 
     team = models.ForeignKey(Team, models.CASCADE, related_name="+")
+    owner = models.ForeignKey(User, models.CASCADE, null=True, related_name="+")
     collection = models.CharField(max_length=10, choices=Collection)
     slot = models.IntegerField()
     documents = models.IntegerField()
 
     class Meta:
         verbose_name_plural = "lexeme frequencies"
-        constraints = [models.UniqueConstraint(fields=["team", "collection", "slot"], name="one_frequency_per_lexeme")]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["team", "collection", "slot", "owner"], nulls_distinct=False, name="one_frequency_per_lexeme"
+            )
+        ]
 
     def __str__(self) -> str:
         return f"{self.slot}: {self.documents}"
 
 
 class LexiconSize(models.Model):
-    """How many documents a team's collection has, and how long they are together, in lexemes."""
+    """How many documents a team's collection has, and how long they are together, in lexemes.
+
+    Without an `owner` those that the whole team sees; their average length is everybody's.
+    """
 
     team = models.ForeignKey(Team, models.CASCADE, related_name="+")
+    owner = models.ForeignKey(User, models.CASCADE, null=True, related_name="+")
     collection = models.CharField(max_length=10, choices=Collection)
     documents = models.BigIntegerField(default=0)
     lexemes = models.BigIntegerField(default=0)
@@ -43,7 +55,11 @@ class LexiconSize(models.Model):
     refreshed_at = models.DateTimeField(null=True)
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["team", "collection"], name="one_size_per_collection")]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["team", "collection", "owner"], nulls_distinct=False, name="one_size_per_collection"
+            )
+        ]
 
     def __str__(self) -> str:
         return f"{self.documents} documents"

@@ -2,19 +2,50 @@
 
 import hashlib
 import secrets
+from collections.abc import Iterable
 from datetime import datetime
+from typing import Any
 
 from django.contrib.auth.models import AbstractUser
 from django.contrib.postgres.fields import ArrayField
 from django.core.validators import MaxValueValidator, MinValueValidator
-from django.db import models
+from django.db import connection, models
 from django.db.models import Q
 
 from memory.rules import belief
 
 
 class User(AbstractUser):
-    """A person; teams come by membership, so that one person can be in several."""
+    """A person; teams come by membership, so that one person can be in several.
+
+    The hash of the password is no field: the server's role cannot select that column. It is read and written one
+    account at a time, by functions of the database (migrations/sql/closer_walls.up.sql).
+    """
+
+    _hash: str | None = None  # set, and not saved yet
+
+    @property
+    def password(self) -> str:
+        """The hash as Django's hashers write it; "" for an account that is not saved."""
+        if self._hash is not None or self.pk is None:
+            return self._hash or ""
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT cairn_password(%s)", [self.pk])
+            return str(cursor.fetchone()[0] or "")
+
+    @password.setter
+    def password(self, hashed: str) -> None:
+        self._hash = hashed
+
+    def save(self, *args: Any, update_fields: Iterable[str] | None = None, **kwargs: Any) -> None:
+        """As Django's, and a new password with it."""
+        if update_fields is not None:
+            update_fields = set(update_fields) - {"password"}
+        super().save(*args, update_fields=update_fields, **kwargs)
+        if self._hash is not None:
+            with connection.cursor() as cursor:
+                cursor.execute("SELECT cairn_set_password(%s, %s)", [self.pk, self._hash])
+            self._hash = None
 
     def __str__(self) -> str:
         return self.get_full_name() or self.username

@@ -72,7 +72,8 @@ def rotate_token(token: AccessToken, *, actor: Actor, grace: timedelta = timedel
     """Replace one's own token by a new secret of the same name, scopes, agent and length of life.
 
     The old one works for `grace` more (7 days at most), by default not at all. Raises NotFound for somebody else's,
-    Forbidden where it may more than the token that asks, Conflict where it has ended already.
+    Forbidden where it may more than the token that asks, Conflict where it has ended already. Of scopes that the
+    person's role has lost the new one has none.
     """
     actor.authorize("own_tokens")
     if not timedelta(0) <= grace <= LONGEST_GRACE:
@@ -83,9 +84,12 @@ def rotate_token(token: AccessToken, *, actor: Actor, grace: timedelta = timedel
             raise NotFound("You have no such token.")
         if actor.token:
             _no_more_than(actor, old.scopes)
+        scopes = sorted(actor.scopes.intersection(old.scopes))
+        if not scopes:
+            raise Forbidden("Your role has none of this token's scopes any more; issue a new one.")
         _end(old, grace)
         new, raw = _store(
-            actor.user, team=actor.team, scopes=old.scopes, name=old.name, agent=old.agent, expires=_renewed_end(old)
+            actor.user, team=actor.team, scopes=scopes, name=old.name, agent=old.agent, expires=_renewed_end(old)
         )
         noted("rotate_token", f"token:{new.pk}", team=actor.team, actor=actor, replaces=old.pk)
     return new, raw

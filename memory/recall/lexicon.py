@@ -11,42 +11,52 @@ from memory.models.lexicon import Collection
 
 _TABLES = {Collection.MEMORY: "memory_memory", Collection.MESSAGE: "memory_message"}
 
+# What is counted: a private memory for its author alone, whoever else searches must not feel its words.
+_COUNTED = {
+    Collection.MEMORY: """(
+    SELECT id, team_id, tsv, CASE WHEN visibility = 'private' THEN author_id END AS owner_id FROM memory_memory
+    WHERE visibility <> 'private' OR author_id IS NOT NULL)""",
+    Collection.MESSAGE: "(SELECT id, team_id, tsv, NULL::bigint AS owner_id FROM memory_message)",
+}
+
 _COUNT_SIZE = """
-INSERT INTO memory_lexiconsize (team_id, collection, documents, lexemes, average_length)
-SELECT %(team)s, %(collection)s, count(*), coalesce(sum(length), 0), 12
-FROM (SELECT (SELECT sum(tf) FROM cairn_term_frequencies(d.tsv)) AS length
-      FROM {table} d WHERE d.id = ANY (%(ids)s)) AS sizes
-ON CONFLICT (team_id, collection) DO UPDATE
+INSERT INTO memory_lexiconsize (team_id, collection, owner_id, documents, lexemes, average_length)
+SELECT %(team)s, %(collection)s, owner_id, count(*), coalesce(sum(length), 0), 12
+FROM (SELECT d.owner_id, (SELECT sum(tf) FROM cairn_term_frequencies(d.tsv)) AS length
+      FROM {counted} d WHERE d.id = ANY (%(ids)s)) AS sizes
+GROUP BY owner_id
+ON CONFLICT (team_id, collection, owner_id) DO UPDATE
 SET documents = memory_lexiconsize.documents + excluded.documents,
     lexemes = memory_lexiconsize.lexemes + excluded.lexemes
 """
 
 # In the order of slots, so that two writers never wait for each other in a circle.
 _COUNT_LEXEMES = """
-INSERT INTO memory_lexemefrequency (team_id, collection, slot, documents)
-SELECT %(team)s, %(collection)s, t.slot, count(*)
-FROM {table} d, cairn_term_frequencies(d.tsv) AS t WHERE d.id = ANY (%(ids)s)
-GROUP BY t.slot ORDER BY t.slot
-ON CONFLICT (team_id, collection, slot) DO UPDATE
+INSERT INTO memory_lexemefrequency (team_id, collection, owner_id, slot, documents)
+SELECT %(team)s, %(collection)s, d.owner_id, t.slot, count(*)
+FROM {counted} d, cairn_term_frequencies(d.tsv) AS t WHERE d.id = ANY (%(ids)s)
+GROUP BY d.owner_id, t.slot ORDER BY t.slot, d.owner_id
+ON CONFLICT (team_id, collection, slot, owner_id) DO UPDATE
 SET documents = memory_lexemefrequency.documents + excluded.documents
 """
 
 _DISCOUNT_SIZE = """
 UPDATE memory_lexiconsize s
 SET documents = greatest(s.documents - gone.documents, 0), lexemes = greatest(s.lexemes - gone.lexemes, 0)
-FROM (SELECT count(*) AS documents, coalesce(sum(length), 0) AS lexemes
-      FROM (SELECT (SELECT sum(tf) FROM cairn_term_frequencies(d.tsv)) AS length
-            FROM {table} d WHERE d.id = ANY (%(ids)s) AND d.tsv IS NOT NULL) AS sizes) AS gone
-WHERE s.team_id = %(team)s AND s.collection = %(collection)s
+FROM (SELECT owner_id, count(*) AS documents, coalesce(sum(length), 0) AS lexemes
+      FROM (SELECT d.owner_id, (SELECT sum(tf) FROM cairn_term_frequencies(d.tsv)) AS length
+            FROM {counted} d WHERE d.id = ANY (%(ids)s) AND d.tsv IS NOT NULL) AS sizes GROUP BY owner_id) AS gone
+WHERE s.team_id = %(team)s AND s.collection = %(collection)s AND s.owner_id IS NOT DISTINCT FROM gone.owner_id
 """
 
 _DISCOUNT_LEXEMES = """
 WITH gone AS MATERIALIZED (
-    SELECT t.slot, count(*) AS documents FROM {table} d, cairn_term_frequencies(d.tsv) AS t
-    WHERE d.id = ANY (%(ids)s) GROUP BY t.slot
+    SELECT d.owner_id, t.slot, count(*) AS documents FROM {counted} d, cairn_term_frequencies(d.tsv) AS t
+    WHERE d.id = ANY (%(ids)s) GROUP BY d.owner_id, t.slot
 ), held AS MATERIALIZED (
-    SELECT f.id, gone.documents FROM memory_lexemefrequency f JOIN gone ON gone.slot = f.slot
-    WHERE f.team_id = %(team)s AND f.collection = %(collection)s ORDER BY f.slot FOR UPDATE OF f
+    SELECT f.id, gone.documents
+    FROM memory_lexemefrequency f JOIN gone ON gone.slot = f.slot AND gone.owner_id IS NOT DISTINCT FROM f.owner_id
+    WHERE f.team_id = %(team)s AND f.collection = %(collection)s ORDER BY f.slot, f.owner_id FOR UPDATE OF f
 )
 UPDATE memory_lexemefrequency f SET documents = f.documents - held.documents FROM held WHERE f.id = held.id
 """
@@ -60,28 +70,35 @@ WHERE team_id = %(team)s AND collection = %(collection)s AND documents <= 0
 _FORGET_LEXEMES = """
 DELETE FROM memory_lexemefrequency WHERE team_id = %(team)s AND collection = %(collection)s
 """
+_FORGET_OWNERS = """
+DELETE FROM memory_lexiconsize
+WHERE team_id = %(team)s AND collection = %(collection)s AND owner_id IS NOT NULL
+"""
 
-# Whoever counts takes the row of the size first, so that all wait for each other there and nowhere in a circle.
+# Whoever counts takes the row of the team's size first, so that all wait for each other there and nowhere in a circle.
 _HOLD_SIZE = """
 INSERT INTO memory_lexiconsize (team_id, collection, documents, lexemes, average_length)
 VALUES (%(team)s, %(collection)s, 0, 0, 12)
-ON CONFLICT (team_id, collection) DO UPDATE SET documents = memory_lexiconsize.documents
+ON CONFLICT (team_id, collection, owner_id) DO UPDATE SET documents = memory_lexiconsize.documents
 """
 
+# The team's row is there even where it counts nothing.
 _RECOUNT_SIZE = """
-INSERT INTO memory_lexiconsize (team_id, collection, documents, lexemes, average_length, refreshed_at)
-SELECT %(team)s, %(collection)s, count(*), coalesce(sum(length), 0),
-       coalesce(nullif(avg(length), 0), 12), now()
-FROM (SELECT (SELECT sum(tf) FROM cairn_term_frequencies(d.tsv)) AS length
-      FROM {table} d WHERE d.team_id = %(team)s AND d.tsv IS NOT NULL) AS sizes
-ON CONFLICT (team_id, collection) DO UPDATE SET documents = excluded.documents, lexemes = excluded.lexemes,
+INSERT INTO memory_lexiconsize (team_id, collection, owner_id, documents, lexemes, average_length, refreshed_at)
+SELECT %(team)s, %(collection)s, owner_id, count(id), coalesce(sum(length), 0),
+       CASE WHEN owner_id IS NULL THEN coalesce(nullif(avg(length), 0), 12) ELSE 12 END, now()
+FROM (SELECT d.id, d.owner_id, (SELECT sum(tf) FROM cairn_term_frequencies(d.tsv)) AS length
+      FROM {counted} d WHERE d.team_id = %(team)s AND d.tsv IS NOT NULL
+      UNION ALL SELECT NULL, NULL, NULL) AS sizes
+GROUP BY owner_id
+ON CONFLICT (team_id, collection, owner_id) DO UPDATE SET documents = excluded.documents, lexemes = excluded.lexemes,
     average_length = excluded.average_length, refreshed_at = excluded.refreshed_at
 """
 
 _RECOUNT_LEXEMES = """
-INSERT INTO memory_lexemefrequency (team_id, collection, slot, documents)
-SELECT %(team)s, %(collection)s, t.slot, count(*)
-FROM {table} d, cairn_term_frequencies(d.tsv) AS t WHERE d.team_id = %(team)s GROUP BY t.slot
+INSERT INTO memory_lexemefrequency (team_id, collection, owner_id, slot, documents)
+SELECT %(team)s, %(collection)s, d.owner_id, t.slot, count(*)
+FROM {counted} d, cairn_term_frequencies(d.tsv) AS t WHERE d.team_id = %(team)s GROUP BY d.owner_id, t.slot
 """
 
 # The next documents after a key, locked in the order of their keys as every writer of several does.
@@ -93,7 +110,7 @@ WITH held AS MATERIALIZED (
 ), weighed AS (
     UPDATE {table} d SET bm25 = cairn_document_weights(d.tsv, s.average_length, %(collection)s)
     FROM held, memory_lexiconsize s
-    WHERE d.id = held.id AND s.team_id = %(team)s AND s.collection = %(collection)s
+    WHERE d.id = held.id AND s.team_id = %(team)s AND s.collection = %(collection)s AND s.owner_id IS NULL
     RETURNING d.id
 )
 SELECT max(id) FROM weighed
@@ -106,7 +123,7 @@ INSERT INTO memory_lexiconsize (team_id, collection, documents, lexemes, average
 SELECT %(team)s, 'session', s.sessions, m.lexemes, greatest(m.lexemes::float / greatest(s.sessions, 1), 12), now()
 FROM (SELECT count(DISTINCT session_id) AS sessions FROM memory_message WHERE team_id = %(team)s) AS s,
      (SELECT lexemes FROM memory_lexiconsize WHERE team_id = %(team)s AND collection = 'message') AS m
-ON CONFLICT (team_id, collection) DO UPDATE SET documents = excluded.documents, lexemes = excluded.lexemes,
+ON CONFLICT (team_id, collection, owner_id) DO UPDATE SET documents = excluded.documents, lexemes = excluded.lexemes,
     average_length = excluded.average_length, refreshed_at = excluded.refreshed_at
 """
 
@@ -130,7 +147,7 @@ def count(ids: Sequence[int], *, team: Team, collection: Collection = Collection
     New messages also change the weights of their sessions.
     """
     parameters: dict[str, Any] = {"team": team.pk, "collection": collection.value, "ids": list(ids)}
-    _run(collection, parameters, _COUNT_SIZE, _COUNT_LEXEMES)
+    _run(collection, parameters, _HOLD_SIZE, _COUNT_SIZE, _COUNT_LEXEMES)
     if collection is Collection.MESSAGE:
         _run(collection, parameters, _WEIGH_SESSIONS.replace("{which}", _OF_MESSAGES))
 
@@ -138,7 +155,7 @@ def count(ids: Sequence[int], *, team: Team, collection: Collection = Collection
 def discount(ids: Sequence[int], *, team: Team, collection: Collection = Collection.MEMORY) -> None:
     """Take documents that are about to go, or to change, out of the frequencies: the reverse of `count`."""
     parameters: dict[str, Any] = {"team": team.pk, "collection": collection.value, "ids": list(ids)}
-    _run(collection, parameters, _DISCOUNT_SIZE, _DISCOUNT_LEXEMES, _DROP_UNUSED)
+    _run(collection, parameters, _HOLD_SIZE, _DISCOUNT_SIZE, _DISCOUNT_LEXEMES, _DROP_UNUSED)
 
 
 def refresh(*, team: Team, collection: Collection = Collection.MEMORY) -> None:
@@ -149,7 +166,7 @@ def refresh(*, team: Team, collection: Collection = Collection.MEMORY) -> None:
     """
     parameters: dict[str, Any] = {"team": team.pk, "collection": collection.value}
     with access.scope(team=team, system=True):
-        _run(collection, parameters, _HOLD_SIZE, _FORGET_LEXEMES, _RECOUNT_SIZE, _RECOUNT_LEXEMES)
+        _run(collection, parameters, _HOLD_SIZE, _FORGET_LEXEMES, _FORGET_OWNERS, _RECOUNT_SIZE, _RECOUNT_LEXEMES)
         if collection is Collection.MESSAGE:
             _run(collection, parameters, _RECOUNT_SESSIONS, _WEIGH_SESSIONS.replace("{which}", _ALL_WITH_MESSAGES))
     after: int | None = 0
@@ -169,7 +186,7 @@ def _reweigh(collection: Collection, parameters: dict[str, Any]) -> int | None:
 def _run(collection: Collection, parameters: dict[str, Any], *statements: str) -> None:
     with connection.cursor() as cursor:
         for statement in statements:
-            cursor.execute(statement.format(table=_TABLES[collection]), parameters)
+            cursor.execute(statement.format(table=_TABLES[collection], counted=_COUNTED[collection]), parameters)
 
 
 def refresh_team(team_id: int) -> None:

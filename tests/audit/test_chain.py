@@ -2,6 +2,7 @@
 
 import os
 import threading
+from collections.abc import Callable
 
 import psycopg
 import pytest
@@ -11,7 +12,7 @@ from memory import access, audit
 from memory.access import Actor
 from memory.audit.chain import Break, verify
 from memory.errors import Forbidden
-from memory.models import AuditEvent
+from memory.models import AccessToken, AuditEvent
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -76,6 +77,47 @@ def test_a_row_that_is_changed_or_taken_out_shows(statement: str, expected: str,
     assert expected in broken.detail
 
 
+@pytest.mark.parametrize("column", ["actor_id", "agent_id", "token_id"])
+def test_a_deed_that_is_shown_as_anothers_shows(
+    column: str, alice: Actor, bob: Actor, token_of: Callable[..., str]
+) -> None:
+    token_of(bob, agent="bot")
+    before = _chain(alice).events
+    _log(alice, 3)
+    with access.acting(bob):
+        token = AccessToken.objects.get(user=bob.user)
+        other = {"actor_id": bob.user.pk, "agent_id": token.agent_id, "token_id": token.pk}[column]
+    _tamper(f"UPDATE memory_auditevent SET {column} = {other} WHERE detail->>'number' = '1'")
+    broken = _chain(alice).broken
+    assert isinstance(broken, Break)
+    assert (broken.sequence, "shows another person" in broken.detail) == (before + 2, True)
+
+
+def test_a_deed_that_is_shown_as_nobodys_shows(alice: Actor) -> None:
+    before = _chain(alice).events
+    _log(alice, 3)
+    _tamper("UPDATE memory_auditevent SET actor_id = NULL WHERE detail->>'number' = '1'")
+    assert _chain(alice).broken == Break(
+        before + 2, f"event {before + 2} shows another person, agent or token than was written"
+    )
+
+
+def test_rows_of_before_agents_were_chained_stay_whole(alice: Actor, bob: Actor, token_of: Callable[..., str]) -> None:
+    token_of(bob, agent="bot")
+    _log(alice, 1)
+    # As the log of before is: the agent is shown, and neither kept nor in the hash.
+    _tamper(
+        "UPDATE memory_auditevent SET agent_key = NULL, token_key = NULL,"
+        " agent_id = (SELECT max(id) FROM memory_agent);"
+        "DO $$ DECLARE e memory_auditevent; said text := ''; BEGIN"
+        f" FOR e IN SELECT * FROM memory_auditevent WHERE team_id = {alice.team.pk} ORDER BY sequence LOOP"
+        "  said := cairn_audit_hash(said, e); UPDATE memory_auditevent SET hash = said WHERE id = e.id; END LOOP;"
+        f" UPDATE memory_audithead SET hash = said WHERE team_id = {alice.team.pk}; END $$"
+    )
+    _log(alice, 1)
+    assert _chain(alice).broken is None
+
+
 def test_a_row_that_was_written_past_the_trigger_shows(alice: Actor) -> None:
     _log(alice, 1)
     _tamper(
@@ -85,11 +127,12 @@ def test_a_row_that_was_written_past_the_trigger_shows(alice: Actor) -> None:
     assert "past the chain" in _chain(alice).broken.detail
 
 
-def test_the_server_itself_can_neither_change_nor_delete_a_row(alice: Actor) -> None:
+def test_the_server_itself_can_neither_change_nor_delete_a_row(alice: Actor, bob: Actor) -> None:
     _log(alice, 1)
     for forbidden in (
         "UPDATE memory_auditevent SET verb = 'else'",
         "UPDATE memory_auditevent SET hash = ''",
+        f"UPDATE memory_auditevent SET actor_id = {bob.user.pk}",
         "DELETE FROM memory_auditevent",
         "UPDATE memory_audithead SET sequence = 0",
     ):

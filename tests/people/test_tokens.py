@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from datetime import timedelta
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -121,15 +122,13 @@ def test_with_grace_the_old_one_works_on_for_a_while_and_no_longer_than_it_would
     assert row_of(short, bob).expires_at == soon.expires_at
 
 
-def test_a_rotated_token_lives_as_long_as_the_old_one_was_meant_to(bob: Actor) -> None:
+def test_a_rotated_token_lives_as_long_as_the_old_one_was_meant_to(bob: Actor, monkeypatch: pytest.MonkeyPatch) -> None:
     token, _ = people.issue_own_token(actor=bob, scopes=["read"], expires=timezone.now() + timedelta(days=30))
-    with access.acting(bob):
-        AccessToken.objects.filter(pk=token.pk).update(
-            created_at=timezone.now() - timedelta(days=29), expires_at=timezone.now() + timedelta(days=1)
-        )
+    later = timezone.now() + timedelta(days=29)
+    monkeypatch.setattr("memory.people.tokens.timezone", SimpleNamespace(now=lambda: later))
     new, _ = people.rotate_token(token, actor=bob)
     assert new.expires_at
-    assert timedelta(days=29) < new.expires_at - timezone.now() <= timedelta(days=30)
+    assert timedelta(days=29) < new.expires_at - later <= timedelta(days=30)
 
 
 def test_what_has_ended_is_not_rotated(bob: Actor, token_of: Callable[..., str]) -> None:
@@ -222,3 +221,15 @@ def test_whoami_says_when_a_token_ends(bob: Actor) -> None:
 def test_a_stranger_is_led_to_the_sign_in(client: Client, db: None) -> None:
     assert client.get("/tokens").url == "/login?next=%2Ftokens"
     assert client.post("/tokens", {"scopes": "read"}).status_code == 302
+
+
+def test_a_rotated_token_has_none_of_the_scopes_that_the_role_has_lost(alice: Actor, bob: Actor) -> None:
+    token, raw = people.issue_own_token(actor=bob, scopes=["read", "write"])
+    other, _ = people.issue_own_token(actor=bob, scopes=["capture"])
+    people.change_role(bob.user, "viewer", actor=alice)
+    viewer = access.actor_for(bob.user, team=bob.team)
+    assert viewer
+    assert people.rotate_token(token, actor=viewer)[0].scopes == ["read"]
+    assert access.actor_for_token(raw) is None
+    with pytest.raises(Forbidden, match="none of this token's scopes"):
+        people.rotate_token(other, actor=viewer)

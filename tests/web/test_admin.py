@@ -1,6 +1,9 @@
 """The admin site: every row of one's team, none of another's, and no way around the verbs."""
 
+import html
+import re
 from collections.abc import Callable
+from datetime import date
 from uuid import uuid4
 
 import pytest
@@ -22,6 +25,7 @@ from memory.models import (
     Observation,
     Team,
     Turn,
+    Usage,
     Webhook,
 )
 from memory.recall.contradictions import list_contradictions
@@ -93,6 +97,47 @@ def test_the_other_team_does_not_exist(
     _act(browser, "forget", memory)
     with access.acting(alice):
         assert Memory.objects.get(pk=memory.pk).status == "active"
+
+
+HIDDEN = {
+    "user": ["password__regex", "password__startswith", "tokens__sha256__startswith", "is_superuser__exact"],
+    "accesstoken": ["sha256__startswith", "sha256", "user__password__startswith"],
+    "invitation": ["sha256__startswith", "created_by__password__startswith"],
+    "webhook": ["secret__startswith", "secret__regex"],
+    "memory": ["author__password__startswith", "embedding_model__startswith"],
+    "usage": ["day__regex", "team__memberships__user__password__startswith"],
+}
+
+
+@pytest.mark.parametrize(("model", "lookup"), [(model, one) for model, all in HIDDEN.items() for one in all])
+def test_no_list_is_filtered_by_what_it_does_not_show(
+    model: str, lookup: str, alice: Actor, client_of: SignedIn
+) -> None:
+    browser = client_of(alice)
+    answers = [browser.get(f"/admin/memory/{model}/", {lookup: guess}) for guess in ("", "a", "pbkdf2", "^")]
+    assert [answer.status_code for answer in answers] == [400] * 4
+    assert browser.post(f"/admin/memory/{model}/?{lookup}=a", {"action": "revoke"}).status_code == 400
+
+
+@pytest.mark.parametrize("address", LISTS)
+def test_every_link_of_a_list_leads_on(address: str, alice: Actor, client_of: SignedIn, remembered: Remembered) -> None:
+    remembered(alice, "Checkout retries three times.", session="Retry policy")
+    with access.acting(alice):
+        Usage.objects.create(team=alice.team, day=date(2026, 3, 1), provider="ollama", calls=1)
+    browser = client_of(alice)
+    page = browser.get(address).content.decode()
+    links = {html.unescape(link) for link in re.findall(r'href="(\?[^"]*)"', page)}
+    assert {link: browser.get(address + link).status_code for link in links} == dict.fromkeys(links, 200)
+    assert browser.get(f"{address}?q=a&o=1&p=1").status_code in (200, 302)
+
+
+def test_days_of_a_meter_lead_on(alice: Actor, client_of: SignedIn) -> None:
+    with access.acting(alice):
+        for month in (3, 4):
+            Usage.objects.create(team=alice.team, day=date(2026, month, 1), provider=f"model-{month}", calls=1)
+    page = client_of(alice).get("/admin/memory/usage/?day__year=2026&day__month=4").content.decode()
+    rows = page.partition("<tbody>")[2].partition("</tbody>")[0]
+    assert "model-4" in rows and "model-3" not in rows
 
 
 def _act(browser: Client, action: str, *rows: Memory | AccessToken | Contradiction | Delivery) -> str:

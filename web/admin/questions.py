@@ -70,7 +70,6 @@ class WebhookAdmin(WebhooksAdmin):
     list_filter = ["active"]
     list_select_related = ["created_by"]
     search_fields = ["url"]
-    hidden = ReadOnlyAdmin.hidden | {"secret"}
     ordering = ["-pk"]
 
 

@@ -11,6 +11,7 @@ from memory.knowledge.erasure.report import Tally
 from memory.knowledge.erasure.scrubbing import matching, replace_in
 from memory.knowledge.erasure.search import Search
 from memory.models import Membership, Team, User
+from memory.people.session_store import end_sessions_of
 
 
 def close_account(person: User, *, team: Team, tally: Tally) -> str:
@@ -41,14 +42,7 @@ def _is_known_elsewhere(person: User, team: Team) -> bool:
 
 
 def _sign_out(person: User, tally: Tally) -> None:
-    """Sessions name their person inside, so each is opened."""
-    own = [
-        session.pk
-        for session in Session.objects.iterator(chunk_size=500)
-        if session.get_decoded().get("_auth_user_id") == str(person.pk)
-    ]
-    Session.objects.filter(pk__in=own).delete()
-    tally.add(Session, len(own))
+    tally.add(Session, end_sessions_of(person.pk))
 
 
 def _beside(person: User, tally: Tally) -> None:

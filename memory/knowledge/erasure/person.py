@@ -9,7 +9,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from memory.knowledge.erasure.report import Tally
 from memory.knowledge.holds import refuse_held
 from memory.knowledge.tombstones import bury
-from memory.models import CodingSession, Evidence, Memory, Message, Observation, Team, ToolCall, Turn, User
+from memory.models import AuditEvent, CodingSession, Evidence, Memory, Message, Observation, Team, ToolCall, Turn, User
 from memory.models.lexicon import Collection
 from memory.recall import lexicon
 
@@ -56,6 +56,9 @@ def erase_rows(person: User, *, team: Team, tally: Tally) -> None:
         if relation.on_delete is models.CASCADE:
             tally.add(relation.related_model, rows.count())
             rows.delete()
+        elif relation.related_model is AuditEvent:
+            with connection.cursor() as cursor:
+                cursor.execute("SELECT cairn_unname_audit(%s)", [person.pk])
         else:
             rows.update(**{name: None})
 
