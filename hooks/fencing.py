@@ -5,8 +5,8 @@ The server and the plugin share this file, so that there is one such function (`
 
 from __future__ import annotations
 
+import os
 import re
-import secrets
 
 # Angle brackets, and what a model or a person takes for one.
 LOOKALIKES = "<＜﹤‹〈〈⟨❬❮❰ᐸ˂⋖⧼᚜"
@@ -37,7 +37,7 @@ _NAMES = (
     "|function|result|output|invoke|parameter|antml|instruction|prompt|context|document|search|source|thinking|query"
 )
 # Set in `tag`, replaced in `leaving`: it is new in each process and never leaves it.
-_OURS = secrets.token_hex(16)
+_OURS = os.urandom(16).hex()
 _NAMELIKE = rf"[{_MARKS}]*(?:[{_SLASHES}!?|\\%]|[^\W\d])"
 _TAG = re.compile(
     rf"[{LOOKALIKES}]"
@@ -62,7 +62,7 @@ def leaving(text: str) -> str:
     All answers to models go through here, whole, as the last step. Linear, and idempotent where `tag` made none of it.
     """
     shown = _INSTRUCTION.sub("［", _TAG.sub(_HARMLESS, visible(text)))
-    return shown.replace(_OURS, secrets.token_hex(4))
+    return shown.replace(_OURS, os.urandom(4).hex())
 
 
 def inert(text: str) -> str:
@@ -86,6 +86,14 @@ def end(name: str) -> str:
     return f"</{name}-{_OURS}>"
 
 
-def framed(name: str, head: str, body: str) -> str:
-    """`body` in a frame of its own, after our own words about it."""
-    return f"{head}\n{tag(name)}\n{body}\n{end(name)}"
+def framed(name: str, body: str, **attributes: str) -> str:
+    """`body` between the two tags, each on a line of its own."""
+    return f"{tag(name, **attributes)}\n{body}\n{end(name)}"
+
+
+def reframed(name: str, text: str) -> str:
+    """A frame that another machine made, made anew: what stands in it is data, whoever sent it."""
+    lines = text.strip().split("\n")
+    if lines[0].startswith(f"<{name}") and lines[-1].startswith(f"</{name}"):
+        lines = lines[1:-1]
+    return leaving(framed(name, "\n".join(lines).replace(_OURS, "")))

@@ -9,13 +9,14 @@ from memory import access
 from memory.access import Actor
 from memory.distill import by_model, material
 from memory.distill.made import Made
-from memory.distill.pipeline import as_draft, new_fact, tellable
+from memory.distill.pipeline import as_draft, new_fact
 from memory.doors.distiller import RULES, chosen
 from memory.errors import Refused
 from memory.knowledge.save import Ground, embedded, save
 from memory.models import Turn
 from memory.rules import redaction
 from memory.rules.distillation import TurnMaterial, distill_turn
+from memory.rules.poisoning import tellable
 from memory.rules.summary import summary_bullets
 
 KINDS = ("rules", "model")
@@ -77,7 +78,7 @@ def _distill(pk: int, by: str, report: HistoryReport, *, actor: Actor) -> None:
             report.known += int(not saved.made)
         note = f"{_MARK}{f'; {made.note}' if made.note else ''}"[:300]
         done = {"distiller": made.by, "distiller_note": note, "due_at": None}
-        Turn.objects.filter(pk=pk).update(summary=tellable(made.bullets)[:8] or turn.summary, **done)
+        Turn.objects.filter(pk=pk).update(summary=list(filter(tellable, made.bullets))[:8] or turn.summary, **done)
     report.turns += 1
     if made.note and report.notes is not None:
         report.notes.add(made.note)

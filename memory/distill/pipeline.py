@@ -2,7 +2,7 @@
 
 import logging
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from django.utils import timezone
@@ -236,7 +236,7 @@ def as_draft(fact: NewFact) -> NewFact:
 
 def _summarise(turn: Turn, made: Made) -> None:
     """Keep the turn's bullets (late arrivals add theirs) and who made them."""
-    harmless = tellable(made.bullets)
+    harmless = list(filter(poisoning.tellable, made.bullets))
     # What the developer's own Claude summarized stands for the whole turn.
     before = [] if harmless and made.by.startswith(by_client.NAME) else turn.summary
     bullets = [bullet for bullet in harmless if bullet not in before]
@@ -244,20 +244,16 @@ def _summarise(turn: Turn, made: Made) -> None:
     Turn.objects.filter(pk=turn.pk).update(summary=summary, distiller=made.by, distiller_note=made.note)
 
 
-def tellable(bullets: Iterable[str]) -> list[str]:
-    """The bullets that give no orders: summaries and titles stand in briefings with nobody to look at them first."""
-    return [bullet for bullet in bullets if not poisoning.instruction_like(bullet, source="tool")]
-
-
 def _entitle(claim: Claim, work: Work, made: Made) -> None:
     """A session's first bullet gives it its title.
 
     In a transaction of its own: capturing locks a session before its turns, saving has locked the turn already.
     """
-    if (bullets := tellable(made.bullets)) and not work.turn.session.title:
+    title = next(filter(poisoning.tellable, made.bullets), "")
+    if title and not work.turn.session.title:
         with claim.scope():
             untitled = CodingSession.objects.filter(pk=work.turn.session_id, title="")
-            untitled.update(title=tokens.snippet(bullets[0], 80))
+            untitled.update(title=tokens.snippet(title, 80))
 
 
 def _finish(claim: Claim, observations: list[Observation], *, led_somewhere: bool) -> None:

@@ -67,7 +67,7 @@ def take_bullets(bullets: Sequence[LoggedBullet], place: Place, receipt: Receipt
 
 def tellable(text: str) -> bool:
     """Whether a summary may say this: agents read it, so orders and credentials stay out."""
-    return bool(text) and not poisoning.instruction_like(text, source="tool") and not redaction.live_credential(text)
+    return bool(poisoning.tellable(text)) and not redaction.live_credential(text)
 
 
 def _save(facts: Sequence[NewFact], receipt: Receipt, *, actor: Actor) -> None:

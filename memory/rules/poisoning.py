@@ -28,7 +28,9 @@ _PIECE, _OVERLAP = 2_000, 500
 _SLICE = 512
 _BRACKETS = str.maketrans(dict.fromkeys(LOOKALIKES, "<") | dict.fromkeys("＞﹥›〉〉⟩❭❯❱ᐳ˃⋗⧽", ">"))
 # Letters of other alphabets that look Latin, for words that mix them with Latin ones.
-_TWINS = str.maketrans("аеорсухікѕјԁһоВМНТКАЕОРСХіοανρτυικΑΒΕΖΗΙΚΜΝΟΡΤΥΧ", "aeopcyxiksjdhoBMHTKAEOPCXioavptuikABEZHIKMNOPTYX")
+_TWINS = str.maketrans(
+    "аеорсухікѕјԁһоВМНТКАЕОРСХіοανρτυικΑΒΕΖΗΙΚΜΝΟΡΤΥΧ", "aeopcyxiksjdhoBMHTKAEOPCXioavptuikABEZHIKMNOPTYX"
+)
 _MIXED = re.compile(r"\b(?=[^\W\d_]*[A-Za-z])(?=[^\W\d_]*[\u0370-\u04ff])[^\W\d_]{1,60}")
 _UNSPACED = frozenset(("ja", "ko", "zh"))
 # Where "must" may come before the one who must.
@@ -52,6 +54,11 @@ def instruction_like(text: str, *, source: str = "user") -> str | None:
     if _HIDDEN.search(text):
         return "carries hidden characters"
     return next(filter(None, (_why(piece, source) for piece in _pieces(readable(text)))), None)
+
+
+def tellable(text: str) -> str:
+    """`text`, or "" where it gives orders: nobody looks at titles and summaries before they stand in a briefing."""
+    return "" if instruction_like(text, source="tool") else text
 
 
 def readable(text: str) -> str:
