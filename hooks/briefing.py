@@ -69,9 +69,11 @@ def answer(settings: Settings, folder: str, where: dict[str, str], spool: Spool,
     notes += [*server_notes(status), *distilling_notes(settings, folder)]
     output: dict = {"systemMessage": status_line(where, status, notes, time.time())}
     if body["text"]:
+        from hooks import fencing
+
         output["hookSpecificOutput"] = {
             "hookEventName": "SessionStart",
-            "additionalContext": within_limit(str(body["text"])),
+            "additionalContext": within_limit(fencing.reframed("cairn-memory", str(body["text"]))),
         }
     return output
 

@@ -9,6 +9,7 @@ from argparse import Namespace
 
 from hooks import client, config
 from hooks.asking import Failed, ask
+from hooks.fencing import leaving
 from hooks.transcripts.files import ENDINGS, lines
 from hooks.transcripts.reading import TranscriptTurn, TurnKeys, parse, read_turns
 
@@ -28,7 +29,7 @@ def transcript(arguments: Namespace) -> int:
     if not turns:
         print("No conversation turns found.")
         return 0
-    print(_around(turns, arguments.turn) if arguments.turn else _index(turns))
+    print(leaving(_around(turns, arguments.turn) if arguments.turn else _index(turns)))
     return 0
 
 
@@ -41,7 +42,7 @@ def search_history(arguments: Namespace, project: str) -> int:
         print(json.dumps(answer, indent=1, ensure_ascii=False))
         return 0
     for hit in answer.get("results") or []:
-        print("\n".join(_hit(hit)))
+        print(leaving("\n".join(_hit(hit))))
     if not answer.get("results"):
         print("nothing like it was said" + (" in this project (-a looks in all)" if project else ""), file=sys.stderr)
     return 0

@@ -8,6 +8,7 @@ from argparse import Namespace
 
 from hooks import client, config
 from hooks.asking import Failed, ask
+from hooks.fencing import label, leaving
 
 SHORT = 13
 
@@ -60,16 +61,16 @@ def _head(memory: dict) -> list[str]:
         "Turn": anchor.get("turn"),
         "Transcript": anchor.get("transcript"),
     }
-    return [f"{name}: {value}".replace(" )", ")") for name, value in facts.items() if value]
+    return [f"{name}: {label(str(value))}".replace(" )", ")") for name, value in facts.items() if value]
 
 
 def _section(memory: dict, wanted: dict) -> list[str]:
     """Heading, anchor and the fact; a neighbour is told in short, its id fetches the rest."""
     anchor = {**(wanted.get("anchor") or {}), "turn": ""} if memory is not wanted else wanted.get("anchor") or {}
     anchor |= memory.get("anchor") or {}
-    named = [f"{name}:{anchor[name]}" for name in ("session", "turn", "transcript") if anchor.get(name)]
+    named = [f"{name}:{label(str(anchor[name]))}" for name in ("session", "turn", "transcript") if anchor.get(name)]
     text = " ".join(str(memory.get("content") or memory.get("snippet") or "").split())
-    fact = f"- {text} [{str(memory.get('id'))[:SHORT]}]"
+    fact = leaving(f"- {text} [{str(memory.get('id'))[:SHORT]}]")
     comment = [f"<!-- {' '.join(named)} -->"] if named else []
     return [f"### {_time(memory)}", *comment, bold(fact) if memory is wanted else fact, ""]
 

@@ -11,6 +11,7 @@ from hooks import client, config, project
 from hooks.asking import ask
 from hooks.conversations import search_history
 from hooks.expansion import bold
+from hooks.fencing import label, leaving
 
 
 def search(arguments: Namespace) -> int:
@@ -37,7 +38,7 @@ def remember(arguments: Namespace) -> int:
     if not arguments.all:
         body["projects"] = [_project(arguments)]
     saved = ask(config.load(), "POST", "/api/v1/memories", body)
-    print(f"{saved.get('id')}  {saved.get('type', '')}  {saved.get('content', '')}")
+    print(leaving(f"{saved.get('id')}  {saved.get('type', '')}  {saved.get('content', '')}"))
     return 0
 
 
@@ -65,4 +66,4 @@ def _line(hit: dict) -> str:
     day = str(hit.get("occurred_at") or hit.get("created_at") or "")[:10]
     score = f"{hit['score']:.2f} " if isinstance(hit.get("score"), (int, float)) else ""
     mark = "[contradicted] " if hit.get("contradicted") else ""
-    return f"{bold(str(hit.get('id')))}  {score}{hit.get('type', '')} {day}  {mark}{text}"
+    return f"{bold(label(str(hit.get('id'))))}  " + leaving(f"{score}{hit.get('type', '')} {day}  {mark}{text}")

@@ -24,6 +24,7 @@ from api.problems import UNREACHABLE, storable, why_unreachable
 from memory import access
 from memory.access import Actor
 from memory.errors import CairnError
+from memory.rules import fences
 
 Verb = Callable[..., str]
 
@@ -55,15 +56,15 @@ class MemoryServer(MCPServer[Any]):
         """Run one tool. Raises ToolError with a short text; unexpected failures keep theirs on the server."""
         tool = self._tool_manager.get_tool(name)
         if tool and (unknown := sorted(set(arguments) - set(tool.parameters["properties"]))):
-            raise ToolError(prose.unknown_arguments(unknown, list(tool.parameters["properties"])))
+            raise ToolError(fences.leaving(prose.unknown_arguments(unknown, list(tool.parameters["properties"]))))
         try:
             return await super().call_tool(name, {key: storable(given) for key, given in arguments.items()}, context)
         except UnexpectedToolError:
             raise
         except ToolError as error:
             if isinstance(error.__cause__, ValidationError):
-                raise ToolError(prose.invalid_arguments(error.__cause__)) from error.__cause__
-            raise ToolError(str(error.__cause__ or error)) from error.__cause__
+                raise ToolError(fences.leaving(prose.invalid_arguments(error.__cause__))) from error.__cause__
+            raise ToolError(fences.leaving(str(error.__cause__ or error))) from error.__cause__
 
 
 def build_mcp_app() -> ASGIApp:
@@ -135,9 +136,9 @@ def _run(verb: Verb, actor: Actor, arguments: dict[str, object]) -> str:
     """The verb in the actor's scope, on a thread of its own whose connection goes back to the pool."""
     try:
         with access.acting(actor):
-            return verb(**arguments, actor=actor)
+            return fences.leaving(verb(**arguments, actor=actor))
     except CairnError as error:
-        raise ToolError(prose.refusal(error)) from None
+        raise ToolError(fences.leaving(prose.refusal(error))) from None
     except UNREACHABLE as error:
         raise ToolError(f"{why_unreachable(error)[1]} Go on without the memory.") from None
     finally:

@@ -21,10 +21,13 @@ _TAGS = (
     "system-reminder task-notification teammate-message user-prompt-submit-hook tools-used-before-summary "
     "local-command-stdout local-command-stderr local-command-caveat "
     "command-name command-message command-args command-contents "
-    "bash-input bash-stdout bash-stderr ide_selection ide_opened_file ide_diagnostics cairn-memory"
+    "bash-input bash-stdout bash-stderr ide_selection ide_opened_file ide_diagnostics cairn-memory "
+    "cairn-memory-[0-9a-f]{8}"
 ).split()
 _OPENING = Lazily(rf"<({'|'.join(_TAGS)})(?:\s[^<>]{{0,1000}})?>")
-_FENCE = Lazily(r"<(cairn-memory)>")
+_FENCE = Lazily(r"<(cairn-memory(?:-[0-9a-f]{8})?)>")
+# Frames have random names; a text with more of them that never end is nothing that Cairn made.
+_MOST_UNCLOSED = 40
 # Commands that steer the client itself; all others are prompts for the agent.
 _CONTROLS = frozenset(
     (
@@ -84,7 +87,8 @@ def _without(text, opening):
     """`text` without the blocks whose tags `opening` finds; in linear time, whatever the text."""
     if "<" not in text:
         return text
-    parts, done, unclosed = [], 0, set()
+    parts, done = [], 0
+    unclosed: set[str] = set()
     for tag in opening.finditer(text):
         if tag.start() < done or tag[1] in unclosed:
             continue
@@ -95,6 +99,8 @@ def _without(text, opening):
             done = end + len(closing)
         elif tag.start() == 0:
             return ""  # cut off in the middle of what nobody said
+        elif len(unclosed) == _MOST_UNCLOSED:
+            break
         else:
             unclosed.add(tag[1])  # somebody speaks of the tag
     return ("".join(parts) + text[done:]).strip() if parts else text

@@ -16,6 +16,7 @@ from memory.knowledge.save import Ground, embedded, save
 from memory.models import Turn
 from memory.rules import redaction
 from memory.rules.distillation import TurnMaterial, distill_turn
+from memory.rules.poisoning import tellable
 from memory.rules.summary import summary_bullets
 
 KINDS = ("rules", "model")
@@ -71,13 +72,13 @@ def _distill(pk: int, by: str, report: HistoryReport, *, actor: Actor) -> None:
     with access.scope(team=actor.team, user=actor.user, system=True):
         ground = Ground(source="turn", at=turn.ended_at or turn.started_at, session=turn.session, turn=turn)
         for fact, vector in zip(made.facts, vectors, strict=True):
-            told = as_draft(new_fact(fact, ground, turn, actor.team, made.by))
+            told = as_draft(new_fact(fact, ground, turn, actor.team, made.by, prompt=gathered.prompt))
             saved = save(replace(told, vector=vector, model=model), actor=actor)
             report.drafts += int(saved.made)
             report.known += int(not saved.made)
         note = f"{_MARK}{f'; {made.note}' if made.note else ''}"[:300]
         done = {"distiller": made.by, "distiller_note": note, "due_at": None}
-        Turn.objects.filter(pk=pk).update(summary=list(made.bullets)[:8] or turn.summary, **done)
+        Turn.objects.filter(pk=pk).update(summary=list(filter(tellable, made.bullets))[:8] or turn.summary, **done)
     report.turns += 1
     if made.note and report.notes is not None:
         report.notes.add(made.note)

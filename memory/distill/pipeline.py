@@ -20,6 +20,7 @@ from memory.knowledge.withdrawing import withdraw
 from memory.models import CodingSession, Memory, Observation, Team, Turn
 from memory.rules import commits, poisoning, redaction, tokens
 from memory.rules.distillation import Fact, TurnMaterial, distill_turn
+from memory.rules.own_words import said_by_themselves
 from memory.rules.summary import summary_bullets
 
 log = logging.getLogger(__name__)
@@ -178,7 +179,7 @@ def _save_facts(made: Made, vectors: Vectors, work: Work, ground: Ground, *, act
     """Save each fact of the turn; yields the memory that holds it."""
     each, model = vectors
     for fact, vector in zip(made.facts, each, strict=True):
-        told = new_fact(fact, ground, work.turn, actor.team, made.by)
+        told = new_fact(fact, ground, work.turn, actor.team, made.by, prompt=_prompt(work))
         if work.told and work.told.history:
             told = as_draft(told)
         yield save(replace(told, vector=vector, model=model), actor=actor)
@@ -198,9 +199,18 @@ def _ground(gathered: TurnMaterial, work: Work) -> Ground:
     )
 
 
-def new_fact(fact: Fact, ground: Ground, turn: Turn, team: Team, by: str) -> NewFact:
-    """A captured fact as the team's policy lets it start; one that gives orders is quarantined."""
-    suspicious = poisoning.instruction_like(fact.content, source=fact.source)
+def _prompt(work: Work) -> str:
+    """What the person typed; nothing where the client alone says who said what."""
+    return work.material.prompt if work.material and not (work.told and work.told.alone) else ""
+
+
+def new_fact(fact: Fact, ground: Ground, turn: Turn, team: Team, by: str, *, prompt: str) -> NewFact:
+    """A captured fact as the team's policy lets it start; one that gives orders is quarantined.
+
+    Only what somebody wrote themselves in the `prompt` may tell people and agents what to do.
+    """
+    borrowed = fact.source == "user" and not said_by_themselves(fact, prompt)
+    suspicious = poisoning.instruction_like(fact.content, source="tool" if borrowed else fact.source)
     start = start_of_captured(team, source=fact.source, confidence=fact.confidence, distiller=by)
     return NewFact(
         content=fact.content,
@@ -228,11 +238,8 @@ def as_draft(fact: NewFact) -> NewFact:
 
 
 def _summarise(turn: Turn, made: Made) -> None:
-    """Keep the turn's bullets (late arrivals add theirs) and who made them.
-
-    A bullet that gives orders would stand in briefings with nobody to look at it first, so it is left out.
-    """
-    harmless = [bullet for bullet in made.bullets if not poisoning.instruction_like(bullet, source="tool")]
+    """Keep the turn's bullets (late arrivals add theirs) and who made them."""
+    harmless = list(filter(poisoning.tellable, made.bullets))
     # What the developer's own Claude summarized stands for the whole turn.
     before = [] if harmless and made.by.startswith(by_client.NAME) else turn.summary
     bullets = [bullet for bullet in harmless if bullet not in before]
@@ -245,10 +252,11 @@ def _entitle(claim: Claim, work: Work, made: Made) -> None:
 
     In a transaction of its own: capturing locks a session before its turns, saving has locked the turn already.
     """
-    if made.bullets and not work.turn.session.title:
+    title = next(filter(poisoning.tellable, made.bullets), "")
+    if title and not work.turn.session.title:
         with claim.scope():
             untitled = CodingSession.objects.filter(pk=work.turn.session_id, title="")
-            untitled.update(title=tokens.snippet(made.bullets[0], 80))
+            untitled.update(title=tokens.snippet(title, 80))
 
 
 def _finish(claim: Claim, observations: list[Observation], *, led_somewhere: bool) -> None:

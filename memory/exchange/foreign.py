@@ -67,7 +67,7 @@ def take_bullets(bullets: Sequence[LoggedBullet], place: Place, receipt: Receipt
 
 def tellable(text: str) -> bool:
     """Whether a summary may say this: agents read it, so orders and credentials stay out."""
-    return bool(text) and not poisoning.instruction_like(text) and not redaction.live_credential(text)
+    return bool(poisoning.tellable(text)) and not redaction.live_credential(text)
 
 
 def _save(facts: Sequence[NewFact], receipt: Receipt, *, actor: Actor) -> None:
@@ -104,7 +104,9 @@ def _fact(text: str, place: Place, people: frozenset[str], *, actor: Actor) -> N
     fact = distilled.facts[0]
     if redaction.live_credential(fact.content):
         raise Refused("secret", "This holds what looks like a live credential.")
-    suspicious = poisoning.instruction_like(text) or poisoning.instruction_like(fact.content)
+    suspicious = next(
+        filter(None, (poisoning.instruction_like(told, source="assistant") for told in (text, fact.content))), None
+    )
     return NewFact(
         content=fact.content,
         type=fact.type,

@@ -6,6 +6,7 @@ from memory.access import Actor
 from memory.models import CodingSession, Memory, Turn
 from memory.rules import tokens
 from memory.rules.noise import noise_reason
+from memory.rules.poisoning import tellable
 
 _EDITS = ("Edit", "MultiEdit", "Write", "NotebookEdit")
 _TURNS = 5
@@ -27,7 +28,7 @@ def own_work(external_id: str, *, actor: Actor) -> Iterator[str]:
     if files := changed_files(session):
         yield f"Files changed: {', '.join(files)}"
     for turn in turns:
-        yield from turn.summary
+        yield from filter(tellable, turn.summary)
     if turns and (answer := turns[-1].answer):
         yield f"Said last: {tokens.snippet(answer, 300)}"
     if turns:

@@ -1,17 +1,5 @@
-"""A guard of the read line: a stored text can neither close the fence that it stands in nor open another."""
+"""The server's door to the one guard of the read line, which ships with the plugin."""
 
-import re
+from hooks.fencing import LOOKALIKES, end, framed, inert, label, leaving, tag, visible
 
-# The tags that our own answers and the client give a meaning to, however they are written.
-_TAG = re.compile(r"<(?=\s*/?\s*(?:cairn|memor(?:y|ies)|match|turn|system|command|local-command)\b)", re.IGNORECASE)
-_OUTSIDE = re.compile(r'[<>"\s]+')
-
-
-def inert(text: str) -> str:
-    """`text` with the angle of such tags turned into one that means nothing; all else to the letter."""
-    return _TAG.sub("‹", text)
-
-
-def label(text: str) -> str:
-    """One line without brackets and quotes, for a place outside the fences."""
-    return _OUTSIDE.sub(" ", text).strip()
+__all__ = ["LOOKALIKES", "end", "framed", "inert", "label", "leaving", "tag", "visible"]

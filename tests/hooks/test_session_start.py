@@ -1,6 +1,7 @@
 """What a session says at its start: the briefing to Claude, one line to the person."""
 
 import datetime
+import re
 import socket
 import time
 
@@ -14,10 +15,9 @@ def test_the_briefing_becomes_context_and_the_status_line_says_what_is_there(mac
     server.briefing["status"]["last_capture"] = three_minutes.isoformat()
     said = machine.hook("SessionStart", source="startup")
     assert said["systemMessage"] == "[cairn 0.1.0] acme/checkout · 312 memories · last capture 3 min ago"
-    assert said["hookSpecificOutput"] == {
-        "hookEventName": "SessionStart",
-        "additionalContext": server.briefing["text"],
-    }
+    assert said["hookSpecificOutput"]["hookEventName"] == "SessionStart"
+    context = said["hookSpecificOutput"]["additionalContext"]
+    assert re.sub(r"(cairn-memory)-[0-9a-f]{8}", r"\1", context) == server.briefing["text"]
 
 
 def test_the_server_is_asked_for_this_project_session_source_branch_and_budget(machine, server):
@@ -128,7 +128,7 @@ def test_the_context_stays_below_what_the_client_passes_on(machine, server):
     server.briefing["text"] = "<cairn-memory>\n" + line * 400 + "</cairn-memory>"
     context = machine.hook("SessionStart", source="startup")["hookSpecificOutput"]["additionalContext"]
     assert len(context.encode("utf-16-le")) // 2 <= 9_500
-    assert context.endswith("</cairn-memory>")
+    assert re.fullmatch(r"</cairn-memory-[0-9a-f]{8}>", context.rpartition("\n")[2])
     assert "more in Cairn" in context
 
 

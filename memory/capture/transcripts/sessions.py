@@ -11,6 +11,7 @@ from memory.capture.shape import clean_text, storable
 from memory.capture.transcripts.placing import moment_of
 from memory.models import Agent, CodingSession, Project
 from memory.rules.identity import ProjectIdentity, identify
+from memory.rules.poisoning import tellable
 
 _LONGEST_PATH = 4000
 # Claude Code's own worktrees lie inside the repository that they are of.
@@ -126,7 +127,7 @@ class SessionKeeper:
     def _heard_title(self, has_seen: Callable[[str], bool], counts: dict[str, int]) -> str:
         own = [title for last_line, title in self._titles.items() if has_seen(last_line)]
         title = self._title or (own[-1] if own else "")
-        return clean_text(title[:_LONGEST_PATH], counts)[:200] if title else ""
+        return tellable(clean_text(title[:_LONGEST_PATH], counts)[:200]) if title else ""
 
     def _agent(self) -> Agent | None:
         """The agent that the sender names if it is their own, else the one of the token."""

@@ -46,7 +46,7 @@ def test_several_conversations_are_named_as_wholes(
 ) -> None:
     assert "As whole conversations" not in call("search_global_history", query=QUESTION, actor=bob)
     talk(alice, ("b1", "Is there a Redis caching layer in the blog?"), session="blog", remote=REMOTE)
-    told = call("search_global_history", query=QUESTION, actor=bob).partition("As whole conversations, best first: ")[2]
+    told = call("search_global_history", query=QUESTION, actor=bob).partition("As whole conversations, best first ")[2]
     assert "0a1b2c3d (" in told and "blog (" in told and "get_transcript" in told
 
 

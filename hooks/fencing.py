@@ -1,0 +1,99 @@
+"""Makes text safe to show to a model: nothing in it can read as a tag, hide, or end the frame that it stands in.
+
+The server and the plugin share this file, so that there is one such function (`leaving`).
+"""
+
+from __future__ import annotations
+
+import os
+import re
+
+# Angle brackets, and what a model or a person takes for one.
+LOOKALIKES = "<＜﹤‹〈〈⟨❬❮❰ᐸ˂⋖⧼᚜"
+_HARMLESS = "‹"
+_SLASHES = "/／⁄∕⧸"
+# Signs that are drawn over the one before, or not at all: they stand between a bracket and its name without showing.
+_MARKS = "\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f"
+# Unicode's Default_Ignorable_Code_Point, less the two joiners, and the control characters less tab and newline.
+_NEVER_SHOWN = (
+    "\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200e\u200f"
+    "\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U0001bca0-\U0001bca3"
+    "\U0001d173-\U0001d17a\U000e0000-\U000e0fff"
+)
+# Joiners belong to the spelling of scripts from Arabic to Malayalam and Khmer, and to nothing else that matters here.
+_JOINED = "\u0600-\u0dff\u0f00-\u109f\u1780-\u18af"
+_HIDDEN = re.compile(
+    # Terminal escapes: colours and cursor (CSI), titles and links (OSC and its like), and the short ones.
+    r"(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]"
+    r"|(?:\x1b[\]PX^_]|[\x90\x98\x9d-\x9f])[^\x07\x1b\x9c]{0,4000}(?:\x07|\x1b\\|\x9c)"
+    r"|\x1b[ -/]*[0-Z\\^-~]"
+    rf"|[{_NEVER_SHOWN}]"
+    rf"|(?<![{_JOINED}])[\u200c\u200d]|[\u200c\u200d](?![{_JOINED}])"
+)
+_NEWLINES = re.compile(r"\r\n?|[\x0b\x0c\x85\u2028\u2029]")
+# Names that mean something to a client or a model, for brackets that stand apart from their name.
+_NAMES = (
+    "cairn|memor(?:y|ies)|match|turn|data|system|command|local|user|human|assistant|developer|agent|model|claude|tool"
+    "|function|result|output|invoke|parameter|antml|instruction|prompt|context|document|search|source|thinking|query"
+)
+# Set in `tag`, replaced in `leaving`: it is new in each process and never leaves it.
+_OURS = os.urandom(16).hex()
+_NAMELIKE = rf"[{_MARKS}]*(?:[{_SLASHES}!?|\\%]|[^\W\d])"
+_TAG = re.compile(
+    rf"[{LOOKALIKES}]"
+    rf"(?!{_SLASHES[0]}?[a-z-]+-{_OURS}\b)"
+    rf"(?={_NAMELIKE}|\s+[{_SLASHES}|]|\s+(?:{_NAMES})|\s+[\w:.-]+\s*/?[>＞﹥›])",
+    re.IGNORECASE,
+)
+# Not an angle bracket, but a frame to some models.
+_INSTRUCTION = re.compile(r"\[(?=\s*/?\s*INST\s*\])", re.IGNORECASE)
+_OUTSIDE = re.compile(rf'[{LOOKALIKES}>＞﹥›"\s]+')
+
+
+def visible(text: str) -> str:
+    """`text` without what is not shown: terminal escapes, control and zero-width characters, direction marks,
+    variation selectors, tag characters. Every line break becomes a newline. Linear."""
+    return _HIDDEN.sub("", _NEWLINES.sub("\n", text))
+
+
+def leaving(text: str) -> str:
+    """`text` as it may leave for a model: visible, no tag in it but those that `tag` made, which get a random name.
+
+    All answers to models go through here, whole, as the last step. Linear, and idempotent where `tag` made none of it.
+    """
+    shown = _INSTRUCTION.sub("［", _TAG.sub(_HARMLESS, visible(text)))
+    return shown.replace(_OURS, os.urandom(4).hex())
+
+
+def inert(text: str) -> str:
+    """`text` as data: like `leaving`, but no tag at all survives."""
+    return leaving(text.replace(_OURS, ""))
+
+
+def label(text: str) -> str:
+    """One visible line without brackets and quotes, for a place among our own words."""
+    return _OUTSIDE.sub(" ", visible(text)).strip()
+
+
+def tag(name: str, **attributes: str) -> str:
+    """The opening tag of a frame, as only `leaving` lets it pass; attributes that are empty are left out."""
+    told = "".join(f' {key}="{label(value)}"' for key, value in attributes.items() if value)
+    return f"<{name}-{_OURS}{told}>"
+
+
+def end(name: str) -> str:
+    """The closing tag."""
+    return f"</{name}-{_OURS}>"
+
+
+def framed(name: str, body: str, **attributes: str) -> str:
+    """`body` between the two tags, each on a line of its own."""
+    return f"{tag(name, **attributes)}\n{body}\n{end(name)}"
+
+
+def reframed(name: str, text: str) -> str:
+    """A frame that another machine made, made anew: what stands in it is data, whoever sent it."""
+    lines = text.strip().split("\n")
+    if lines[0].startswith(f"<{name}") and lines[-1].startswith(f"</{name}"):
+        lines = lines[1:-1]
+    return leaving(framed(name, "\n".join(lines).replace(_OURS, "")))

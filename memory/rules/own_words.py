@@ -1,0 +1,53 @@
+"""Tells what somebody wrote themselves in a prompt from what they pasted, quoted or fenced there."""
+
+import re
+
+from memory.rules.fabrication import Source, fabricated
+from memory.rules.languages.reading import entries
+from memory.rules.material import Fact
+from memory.rules.poisoning import readable
+
+_FENCE = re.compile(r"\s{0,8}(`{3,}|~{3,})")
+_QUOTED = re.compile(r"\s{0,3}(?:[>│┃|]|[-+]{3} [ab]/|@@ |\$ |\d{4}-\d\d-\d\d[T ]\d\d:)|(?: {4}|\t)\S")
+_HEADING = re.compile(r"#{1,6} \S|[=-]{4,}$|<[a-z][\w-]*(?: [^<>\n]{0,200})?>", re.IGNORECASE)
+_INTRODUCED = re.compile(
+    rf"(?:(?<!\w)(?:{'|'.join(entries('directives', 'introductions'))})|https?://|\w\.\w|readme)[^\n]{{0,200}}[:：]$",
+    re.IGNORECASE,
+)
+_INLINE = re.compile(
+    r"\"[^\"\n]{12,2000}\"|“[^”\n]{12,2000}”|„[^“”\n]{12,2000}[“”]|«[^»\n]{12,2000}»|「[^」\n]{6,2000}」|『[^』\n]{6,2000}』"
+    r"|(?<!\w)'[^'\n]{20,2000}'(?!\w)|`[^`\n]{40,2000}`"
+)
+_WORD = re.compile(r"\w+")
+_GIVEN = frozenset(("a", "team", "member"))  # what stands for a person in an excerpt
+
+
+def own_words(prompt: str) -> str:
+    """`prompt` without code blocks, quotations, logs, and whatever follows a heading or "the README says:". Linear."""
+    kept: list[str] = []
+    fence = ""
+    for line in prompt.splitlines():
+        found = _FENCE.match(line)
+        if fence:
+            fence = "" if found and found[1].startswith(fence) else fence
+        elif found:
+            fence = found[1]
+        elif _HEADING.match(line):
+            break
+        elif not _QUOTED.match(line):
+            kept.append(_INLINE.sub(" ", line))
+            if _INTRODUCED.search(line[-300:].rstrip()):
+                break
+    return "\n".join(kept)
+
+
+def said_by_themselves(fact: Fact, prompt: str) -> bool:
+    """Whether a fact is what the person of this prompt said in their own words."""
+    if fact.source != "user":
+        return False
+    own = readable(own_words(prompt)).casefold()
+    known = frozenset(_WORD.findall(own))
+    words = frozenset(_WORD.findall(readable(fact.excerpt).casefold())) - _GIVEN
+    # A script without spaces has no words to look up but stretches between its signs.
+    told = all(word in known or (not word.isascii() and word in own) for word in words)
+    return bool(words) and told and not fabricated(fact.content.casefold(), Source(own))

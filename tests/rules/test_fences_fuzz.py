@@ -1,0 +1,85 @@
+"""The one function through which all texts leave for a model, held against whatever a text can hold."""
+
+import re
+import time
+import unicodedata
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from memory.rules.fences import LOOKALIKES, end, framed, leaving, tag
+
+HIDDEN = ["\u200b", "\u2060", "\ufe0f", "\u202e", "\u2066", "\U000e0041", "\x1b[31m", "\x1b", "\x9b", "\x08", "\u0338"]
+NAMES = [
+    "system-reminder",
+    "user",
+    "/function_results",
+    "ｓｙｓｔｅｍ",
+    "|im_start|",
+    "!--",
+    "T",
+    "/memory-0123abcd",
+    "[INST]",
+]
+PIECES = st.one_of(
+    st.sampled_from([*HIDDEN, *NAMES, *LOOKALIKES, ">", "＞", "/", "／", "\n", "\r", " ", "a", "1", "<<", "< /", "[m"]),
+    st.text(max_size=4),
+)
+TEXTS = st.lists(PIECES, max_size=30).map("".join)
+# Said independently of the code: any angle that has a name, a slash or a sign of markup behind it.
+TAG = re.compile(r"<\s*[/!?|]|<[^\W\d]|<\s*[\w.:-]+\s*/?>")
+
+
+def as_read(text: str) -> str:
+    """What a reader may take the text for."""
+    plain = unicodedata.normalize("NFKC", text.translate(dict.fromkeys(map(ord, set(LOOKALIKES) - {"‹"}), "<")))
+    return "".join(sign for sign in plain if unicodedata.category(sign) not in ("Mn", "Me"))
+
+
+@given(TEXTS)
+@example("<\u200bsystem-reminder>")
+@example("＜user＞")
+@example("</function_results>")
+@example("<\x1b[0msystem>")
+@example("< user >")
+def test_nothing_that_leaves_reads_as_a_tag_or_hides(text: str) -> None:
+    told = leaving(text)
+    assert not TAG.search(as_read(told)), told
+    assert not any(unicodedata.category(sign) == "Cc" and sign not in "\t\n" for sign in told)
+    assert not any(hidden in told for hidden in HIDDEN[:10])
+
+
+@given(TEXTS)
+def test_what_has_left_leaves_again_unchanged(text: str) -> None:
+    assert leaving(leaving(text)) == leaving(text)
+
+
+@given(TEXTS, TEXTS)
+def test_no_text_ends_its_frame_or_opens_one(text: str, name: str) -> None:
+    told = leaving(framed("memory", text, project=name))
+    opening, closing = re.findall(r"</?memory-([0-9a-f]{8})\b", told)
+    assert opening == closing and told.startswith("<memory-") and told.endswith(f"</memory-{opening}>")
+    assert "\n" not in told[: told.index(">")]
+
+
+def test_a_frame_has_another_name_each_time() -> None:
+    own = f"{tag('memory')}{end('memory')}"
+    assert leaving(own) != leaving(own)
+    assert not TAG.search(leaving(leaving(own))), "once it has left, it is no frame any more"
+
+
+@pytest.mark.parametrize(
+    "piece", ["<", "< ", "\x1b[", "\x1b]", "<\u0301", "\u200c", "<a", "[ ", "\n", "＜\u200b", "<-"]
+)
+def test_a_text_of_twice_the_length_takes_about_twice_the_time(piece: str) -> None:
+    def cost(length: int) -> float:
+        text = (piece * length)[:length]
+        least = float("inf")
+        for _ in range(3):
+            began = time.process_time()
+            leaving(text)
+            least = min(least, time.process_time() - began)
+        return least
+
+    assert cost(1_000_000) < 3.5 * max(cost(500_000), 1e-3)
