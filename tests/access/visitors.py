@@ -61,6 +61,8 @@ HOLDERS = [visitor for visitor in [*VISITORS, ALICE] if visitor.person and not v
 # Those with a browser. Tokens open no page.
 BROWSERS = [*INSIDERS, MALLORY, ANONYMOUS, REMOVED]
 
+_WRITES = re.compile(r"\s*(INSERT|UPDATE|DELETE)\b|SELECT cairn_(choose_digest|save_session|end_session)\b")
+
 
 @dataclass(frozen=True)
 class Answer:
@@ -79,7 +81,7 @@ class Answer:
     @property
     def written(self) -> list[str]:
         """Statements that change rows."""
-        wrote = [sql for sql in self.asked if re.match(r"\s*(INSERT|UPDATE|DELETE)\b|SELECT cairn_choose_digest", sql)]
+        wrote = [sql for sql in self.asked if _WRITES.match(sql)]
         return [sql for sql in wrote if not sql.lstrip().startswith(_NOTES_A_READING)]
 
 

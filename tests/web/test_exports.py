@@ -66,7 +66,7 @@ def test_it_streams_under_asgi(transactional_db: None, alice: Actor) -> None:
 
     async def fetch() -> bytes:
         browser = AsyncClient()
-        await browser.aforce_login(alice.user)
+        await sync_to_async(browser.force_login)(alice.user)
         response = await browser.post("/team/export", {"format": "jsonl"})
         return b"".join([piece async for piece in response.streaming_content])
 

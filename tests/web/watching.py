@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from typing import Any
 
-from asgiref.sync import async_to_sync
+from asgiref.sync import async_to_sync, sync_to_async
 from asgiref.testing import ApplicationCommunicator
 from django.conf import settings
 from django.core.handlers.asgi import ASGIHandler
@@ -49,7 +49,7 @@ class Watching:
 async def request(actor: Actor, query: str, headers: dict[str, str]) -> ApplicationCommunicator:
     """Ask for the stream with an actor's session; the answer is still to be read."""
     browser = AsyncClient()
-    await browser.aforce_login(actor.user)
+    await sync_to_async(browser.force_login)(actor.user)
     cookie = f"{settings.SESSION_COOKIE_NAME}={browser.cookies[settings.SESSION_COOKIE_NAME].value}"
     named = {"host": "localhost", "cookie": cookie, **headers}
     scope = {
