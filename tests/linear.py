@@ -137,7 +137,7 @@ _UNITS = (
 
 HOSTILE: dict[str, Generator] = {
     **{repr(unit): repeated(unit) for unit in _UNITS},
-    **{f"{head!r}, {unit!r}": repeated(unit, head) for head in ("<", "`", "<a ", "https://") for unit in ("a", "a-", "a.")},
+    **{f"{head!r}, {unit!r}": repeated(unit, head) for head in ("<", "`", "https://") for unit in ("a", "a-", "a.")},
     "a tag name without end": repeated("a-", "<cairn-"),
     "runs with another end": repeated("a", tail="!"),
     "dots with another end": repeated("a.", tail="!"),
