@@ -7,6 +7,7 @@ import time
 from hooks import client, destinations, project, state
 from hooks.config import VERSION, Settings
 from hooks.distilling import modes
+from hooks.printing import printable
 from hooks.spool import Spool
 
 DEADLINE = 3.0
@@ -102,7 +103,7 @@ def status_line(where: dict[str, str], status: dict, notes: list[str], now: floa
     if "memories" in status:
         parts.append(_counted(int(status["memories"] or 0), "memory", "memories"))
         parts.append(_last_capture(status.get("last_capture"), now))
-    return f"[cairn {VERSION}] " + " · ".join(parts + notes)
+    return printable(f"[cairn {VERSION}] " + " · ".join(parts + notes))
 
 
 def server_notes(status: dict) -> list[str]:

@@ -142,7 +142,7 @@ class Flush:
         for batch in batches(segment, spool.settled(segment)):
             self._send([line for line in batch if self._is_event(line)])
             if batch[-1][1] < size:
-                # Where the disk is full the note is left out: the segment's end makes room, and the server knows each id.
+                # On a full disk the note is left out: the end of the segment makes room, and the server knows each id.
                 self.spool.attempt(spool.settle, segment, batch[-1][1])
         spool.discard(segment)
 
