@@ -7,6 +7,7 @@ import time
 from hooks import client, destinations, project, state
 from hooks.config import VERSION, Settings
 from hooks.distilling import modes
+from hooks.printing import printable
 from hooks.spool import Spool
 
 DEADLINE = 3.0
@@ -55,18 +56,21 @@ def ask_server(settings: Settings, folder: str, path: str, deadline: float) -> c
 
 def answer(settings: Settings, folder: str, where: dict[str, str], spool: Spool, reply: client.Reply | str) -> dict:
     """The hook's output: from the server's reply, or from the text that says why there is none."""
-    notes = local_notes(spool)
     if isinstance(reply, str):
-        state.open_breaker(folder)
-        return {"systemMessage": status_line(where, {}, [*notes, offline_note(reply, spool)], time.time())}
+        spool.attempt(state.open_breaker, folder)
+        return {"systemMessage": status_line(where, {}, [*local_notes(spool), offline_note(reply, spool)], time.time())}
     body = reply.json() if reply.status == 200 else {}
     if "text" not in body:
-        return {"systemMessage": status_line(where, {}, [refusal_note(reply, settings.url), *notes], time.time())}
-    state.close_breaker(folder)
+        return {
+            "systemMessage": status_line(
+                where, {}, [refusal_note(reply, settings.url), *local_notes(spool)], time.time()
+            )
+        }
+    spool.attempt(state.close_breaker, folder)
     status = body.get("status") or {}
-    modes.note_policy(folder, str(status.get("client_distill") or ""))
-    modes.note_mode(settings, folder)
-    notes += [*server_notes(status), *distilling_notes(settings, folder)]
+    spool.attempt(modes.note_policy, folder, str(status.get("client_distill") or ""))
+    spool.attempt(modes.note_mode, settings, folder)
+    notes = [*local_notes(spool), *server_notes(status), *distilling_notes(settings, folder)]
     output: dict = {"systemMessage": status_line(where, status, notes, time.time())}
     if body["text"]:
         from hooks import fencing
@@ -101,7 +105,7 @@ def status_line(where: dict[str, str], status: dict, notes: list[str], now: floa
     if "memories" in status:
         parts.append(_counted(int(status["memories"] or 0), "memory", "memories"))
         parts.append(_last_capture(status.get("last_capture"), now))
-    return f"[cairn {VERSION}] " + " · ".join(parts + notes)
+    return printable(f"[cairn {VERSION}] " + " · ".join(parts + notes))
 
 
 def server_notes(status: dict) -> list[str]:
@@ -134,9 +138,16 @@ def distilling_notes(settings: Settings, folder: str) -> list[str]:
     return [f"distilled today by your Claude: {_counted(calls, 'call', 'calls')}, ${dollars:.2f}"] if calls else []
 
 
+def trouble_notes(spool: Spool) -> list[str]:
+    """That the data folder takes no writing, with the reason."""
+    if not spool.trouble:
+        return []
+    return [f"ERROR: nothing is captured, {spool.folder} cannot be written: {spool.trouble}"]
+
+
 def local_notes(spool: Spool) -> list[str]:
     """What is wrong on this machine: events that did not fit, dead letters."""
-    notes = []
+    notes = trouble_notes(spool)
     if spool.size() >= spool.cap * 0.95:
         notes.append("ERROR: spool full, nothing more is captured, run cairn doctor")
     if spool.dropped():

@@ -21,6 +21,7 @@ from hooks import config, conversations, destinations, expansion, memories, stat
 from hooks.asking import NOT_LOGGED_IN, Failed, ask
 from hooks.config import Settings
 from hooks.distilling import told as distilling
+from hooks.printing import Printing
 from hooks.spool import Spool
 from hooks.transcripts import backlog
 from hooks.transcripts.offsets import Offsets
@@ -231,6 +232,8 @@ def parser() -> argparse.ArgumentParser:
 
 def main(argv: list[str] | None = None) -> int:
     """Runs one command; 0 is success, 1 that something is wrong, 2 a wrong call."""
+    coloured = expansion.coloured()
+    sys.stdout, sys.stderr = Printing(sys.stdout, styled=coloured), Printing(sys.stderr, styled=False)
     arguments = parser().parse_args(argv)
     try:
         return arguments.run(arguments)

@@ -40,7 +40,8 @@ def handle(raw: bytes, folder: str) -> dict:
     settings = config.load()
     if not settings.configured:
         return _introduction(raw)
-    spool = destinations.open_spool(settings, folder)
+    spool = Spool(destinations.folder_for(settings, folder), config.spool_cap())
+    spool.attempt(destinations.open_spool, settings, folder)
     try:
         data = json.loads(raw.decode("utf-8", "replace"))
     except ValueError as error:
@@ -60,13 +61,15 @@ def _respond(data: dict, where: dict[str, str], settings: Settings, spool: Spool
     if event in GROWING and settings.raw and capture.worth_keeping(data):
         from hooks.transcripts import news
 
-        news.note(spool.folder, data, where)
-    if store(data, where, spool, settings):
+        spool.attempt(news.note, spool.folder, data, where)
+    # On a full disk, too: what is sent makes room.
+    if store(data, where, spool, settings) or spool.trouble:
         # The briefing after a compaction has to know what was said before it.
         after = AT_ONCE if event == "PreCompact" else SOON
         start_flush(spool, settings, eager=not str(event).startswith("PostToolUse"), after=after)
     if event in modes.OCCASIONS and modes.mode(settings, spool.folder) == "claude":
-        start_distilling(spool.folder, settings, urgent=event != "Stop")
+        urgent = event != "Stop"
+        spool.attempt(lambda: start_distilling(spool.folder, settings, urgent=urgent))
     return {}
 
 
@@ -84,8 +87,8 @@ def store(data: dict, where: dict[str, str], spool: Spool, settings: Settings) -
     if distill == "claude":
         from hooks.distilling import journal
 
-        journal.note(spool.folder, data, line)
-    return settings.raw and _spooled(line, spool)
+        spool.attempt(journal.note, spool.folder, data, line)
+    return settings.raw and bool(spool.attempt(_spooled, line, spool))
 
 
 def _spooled(line: bytes, spool: Spool) -> bool:
@@ -102,11 +105,11 @@ def _start_session(data: dict, where: dict[str, str], settings: Settings, spool:
     if data.get("source") in ("resume", "fork"):
         from hooks.transcripts import news
 
-        news.note_resumed(spool.folder, data)
+        spool.attempt(news.note_resumed, spool.folder, data)
     if not settings.token:
         store(data, where, spool, settings)
-        note = f"ERROR: {settings.problem}"
-        return {"systemMessage": briefing.status_line(where, {}, [note], time.time())}
+        notes = [f"ERROR: {settings.problem}", *briefing.trouble_notes(spool)]
+        return {"systemMessage": briefing.status_line(where, {}, notes, time.time())}
     call = client.Background(lambda: briefing.ask(settings, spool.folder, where, data))
     store(data, where, spool, settings)
     try:
@@ -141,8 +144,8 @@ def _take_prompt(data: dict, where: dict[str, str], settings: Settings, spool: S
         try:
             output = prompt_recall.answer(settings, call.result(prompt_recall.DEADLINE))
         except client.Offline:
-            state.open_breaker(spool.folder)
-    if stored:
+            spool.attempt(state.open_breaker, spool.folder)
+    if stored or spool.trouble:
         start_flush(spool, settings, eager=False)
     return output
 
@@ -160,8 +163,8 @@ def start_flush(spool: Spool, settings: Settings, *, eager: bool, forced: bool =
         return
     if not eager and not _due(spool, now):
         return
-    lock = state.take_flush_lock(spool.folder)
-    if lock is not None:
+    lock = spool.attempt(state.take_flush_lock, spool.folder)
+    if isinstance(lock, int):
         os.close(lock)
         hook = os.path.join(os.path.dirname(__file__), "hook.py")
         flush = [sys.executable, "-I", "-S", hook, "flush"]

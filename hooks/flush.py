@@ -100,8 +100,10 @@ class Flush:
             self.halt = halt
         except client.Offline as offline:
             self.halt = Halt("offline", offline.detail)
-            state.open_breaker(self.folder)
-        self._note_outcome()
+            self.spool.attempt(state.open_breaker, self.folder)
+        except OSError as error:
+            self.halt = Halt("disk", f"the data folder cannot be used: {error}")
+        self.spool.attempt(self._note_outcome)
 
     def _adopt_mistaken(self) -> None:
         for other in destinations.others_with_work(self.folder):
@@ -136,9 +138,12 @@ class Flush:
                 state.log(self.folder, f"flush: {file.path} cannot be read: {error}")
 
     def _send_segment(self, segment: str) -> None:
+        size = os.path.getsize(segment)
         for batch in batches(segment, spool.settled(segment)):
             self._send([line for line in batch if self._is_event(line)])
-            spool.settle(segment, batch[-1][1])
+            if batch[-1][1] < size:
+                # On a full disk the note is left out: the end of the segment makes room, and the server knows each id.
+                self.spool.attempt(spool.settle, segment, batch[-1][1])
         spool.discard(segment)
 
     def _is_event(self, line: Line) -> bool:
@@ -159,7 +164,7 @@ class Flush:
         body = b'{"events":[' + b",".join(line for line, _ in batch) + b"]}"
         reply = self._post("/api/v1/events", body, "application/json")
         if reply.status == 202 and "accepted" in reply.json():
-            destinations.prove(self.folder)
+            self.spool.attempt(destinations.prove, self.folder)
             self._settle(batch, reply.json())
         elif not refuses_content(reply):
             raise refusal(reply, self.settings.url)

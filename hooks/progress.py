@@ -40,8 +40,10 @@ class Progress:
         if self._terminal:
             filled = int(share * WIDTH)
             text = f"\r[{'#' * filled}{'.' * (WIDTH - filled)}] {text}\033[K"
-        sys.stderr.write(text if self._terminal else text + "\n")
-        sys.stderr.flush()
+        # The bar moves within its line, which the command line's own stream forbids.
+        stream = (sys.__stderr__ if self._terminal else None) or sys.stderr
+        stream.write(text if self._terminal else text + "\n")
+        stream.flush()
 
     def _left(self, share: float) -> str:
         passed = time.monotonic() - self._began

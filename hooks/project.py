@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 
 LARGEST_CONFIG = 256 * 1024
 
@@ -92,7 +93,10 @@ def _first_line(path: str) -> str:
 
 def _text(path: str) -> str:
     try:
-        with open(path, "rb") as file:
+        # Without waiting: opening a FIFO would hang until somebody writes to it.
+        with open(os.open(path, os.O_RDONLY | os.O_NONBLOCK), "rb") as file:
+            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+                return ""
             return file.read(LARGEST_CONFIG).decode("utf-8", "replace")
     except OSError:
         return ""

@@ -11,9 +11,9 @@ from hooks.patterns import Lazily
 # A secret that the first, rough cut goes through lies this near to it, and the final cut removes it.
 MARGIN = 4096
 # What the client or Cairn put into the conversation: learning it again would make the memory feed on itself.
-INJECTED = Lazily(
-    r"(?s)<(system-reminder|task-notification|local-command-[a-z]+|command-(?:name|message|args|contents)|cairn-[a-z-]+)\b[^>]*>"
-    r".*?</\1>"
+_TAG = Lazily(
+    r"<(/?)(system-reminder|task-notification|local-command-[a-z]++|command-(?:name|message|args|contents)|cairn-[a-z-]++)"
+    r"(?:\s[^<>]{0,1000}+)?>"
 )
 
 
@@ -21,10 +21,31 @@ def scrub(text: str, limit: int) -> str:
     """`text` cleaned of what must not be kept, and cut in the middle to about `limit` characters."""
     text = storable(text)
     if "<" in text:
-        text = INJECTED.sub("", redaction.strip_private(text))
+        text = without_injected(redaction.strip_private(text))
     if len(text) > limit + 2 * MARGIN:
         return _scrub_ends(text, limit)
     return cut(redaction.redact(text).text, limit)
+
+
+def without_injected(text: str) -> str:
+    """`text` without the blocks that the client or Cairn put into it, in linear time whatever the text.
+
+    A tag that is never closed stays: somebody speaks of it.
+    """
+    closers: dict[str, int] = {}
+    blocks = []
+    # From the end, so that each tag knows the first closer of its name behind it.
+    for tag in reversed(list(_TAG.finditer(text))):
+        if tag[1]:
+            closers[tag[2]] = tag.end()
+        elif tag[2] in closers:
+            blocks.append((tag.start(), closers[tag[2]]))
+    parts, done = [], 0
+    for start, end in reversed(blocks):
+        if start >= done:
+            parts.append(text[done:start])
+            done = end
+    return "".join(parts) + text[done:]
 
 
 def cut(text: str, limit: int) -> str:

@@ -15,7 +15,7 @@ from hooks import state
 
 TYPE_CHECKING = False  # importing `typing` or `collections` would cost every hook a millisecond
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 LOCK_PATIENCE = 1.0
 
@@ -29,6 +29,16 @@ class Spool:
         self.active = os.path.join(folder, "spool.jsonl")
         self.dead = os.path.join(folder, "dead.jsonl")
         self.overflow = os.path.join(folder, "overflow")
+        self.trouble = ""
+
+    def attempt(self, work: Callable[..., object], *arguments: object) -> object:
+        """What `work` returns, or None where its writing fails: `trouble` then says why, and the session goes on."""
+        try:
+            return work(*arguments)
+        except OSError as error:
+            self.trouble = error.strerror or str(error)
+            state.log(self.folder, f"cannot write: {error}")
+            return None
 
     def append(self, line: bytes) -> bool:
         """Stores one event; False when the spool is full, which is counted in `dropped`."""
@@ -193,8 +203,12 @@ def write_line(handle: int, line: bytes) -> None:
     # A process that was killed in the middle of a line must not take the next line with it.
     torn = size > 0 and os.pread(handle, 1, size - 1) != b"\n"
     rest = (b"\n" if torn else b"") + line + b"\n"
-    while rest:
-        rest = rest[os.write(handle, rest) :]
+    try:
+        while rest:
+            rest = rest[os.write(handle, rest) :]
+    except OSError:
+        os.ftruncate(handle, size)  # half a line on a full disk would be a dead letter
+        raise
 
 
 def _append(path: str, content: bytes) -> None:

@@ -44,10 +44,14 @@ def clear_state(folder: str) -> None:
 def write_private(path: str, content: bytes) -> None:
     """Writes a file of mode 0600 in one step (a new file, then a rename)."""
     partial = f"{path}.{os.getpid()}"
-    handle = os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-    with os.fdopen(handle, "wb") as file:
-        file.write(content)
-    os.replace(partial, path)
+    try:
+        handle = os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+        os.replace(partial, path)
+    except OSError:
+        _discard(partial)  # on a full disk it would take the room that others need
+        raise
 
 
 def remove(path: str) -> None:
@@ -55,6 +59,13 @@ def remove(path: str) -> None:
     try:
         os.unlink(path)
     except FileNotFoundError:
+        return
+
+
+def _discard(path: str) -> None:
+    try:
+        os.unlink(path)
+    except OSError:
         return
 
 

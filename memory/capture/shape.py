@@ -99,8 +99,9 @@ def _top(project: dict[str, str]) -> str:
 
 
 def storable(text: str) -> str:
-    """`text` without what Postgres cannot hold: NUL and lone surrogates become the replacement character."""
-    return _UNSTORABLE.sub("\ufffd", text)
+    """`text` without what Postgres cannot hold (NUL and lone surrogates become the replacement character), and without
+    what would steer the terminal that it is once shown in."""
+    return redaction.without_controls(_UNSTORABLE.sub("\ufffd", text))
 
 
 def not_ahead(moment: datetime) -> datetime:

@@ -241,7 +241,7 @@ def _storable(content: str) -> str:
     limit = settings.CAIRN_MAX_OBSERVATION_CHARS
     if len(content) > limit:
         raise _rejected("too_long", limit=limit)
-    return content.replace("\x00", "\ufffd").encode("utf-8", "replace").decode()
+    return redaction.without_controls(content.replace("\x00", "\ufffd").encode("utf-8", "replace").decode())
 
 
 def _distilled(text: str, moment: datetime, people: frozenset[str]) -> tuple[str, str, float, str]:

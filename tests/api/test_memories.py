@@ -45,6 +45,12 @@ def test_what_is_told_is_stored_with_its_project_and_author(cents: dict) -> None
     assert (cents["author"], cents["source"], cents["status"]) == ("alice", "explicit", "active")
 
 
+def test_what_would_steer_a_terminal_is_not_stored(tell: Callable[..., dict]) -> None:
+    steering = "\x1b[2J\x1b]0;owned\x07\x9b2K\x08\u202e"
+    told = tell(content=f"Amounts are stored in {steering}integer cents.")
+    assert told["content"] == "Amounts are stored in integer cents."
+
+
 def test_relative_dates_count_from_the_tellers_own_midnight(tell: Callable[..., dict]) -> None:
     told = tell(
         "The export job runs on Celery 5.7.0 since yesterday because cron lost its environment.",

@@ -1,5 +1,6 @@
 """The same repository is the same project, from whichever folder, clone or worktree one works."""
 
+import os
 import subprocess
 
 import pytest
@@ -117,3 +118,14 @@ def test_below_the_top_it_says_where_that_is(repository, tmp_path):
     inside.mkdir()
     assert project.identify(str(inside))["top"] == str(tmp_path / "wt")
     assert "top" not in project.identify(str(repository))
+
+
+@pytest.mark.parametrize("name", ["config", "HEAD", "commondir"])
+def test_a_fifo_in_the_repository_does_not_hang_the_hook(alone, name):
+    alone.no_flush()
+    path = alone.project / ".git" / name
+    path.unlink(missing_ok=True)
+    os.mkfifo(path)
+    alone.bash()
+    (event,) = alone.lines()
+    assert event["project"]["root"] == str(alone.project)

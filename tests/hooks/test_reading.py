@@ -1,12 +1,12 @@
 """A transcript's lines say who said what; what the client, a hook or Cairn put among them is nobody's word."""
 
 import json
-import time
 
 import pytest
 
 from hooks.transcripts.reading import Record, is_own, one_line, parse, read_turns
 from tests.capture.transcript_samples import assistant, line, minute, result, use, user
+from tests.linear import assert_linear, repeated
 
 QUEUED = {"type": "queued_command", "commandMode": "prompt"}
 
@@ -318,7 +318,8 @@ def test_a_line_that_stands_twice_in_a_file_is_told_once() -> None:
 
 @pytest.mark.parametrize("part", ["<system-reminder>", "<teammate-message ", "a<cairn-memory>", "<", "Stop hook "])
 def test_no_text_takes_longer_than_its_length(part: str) -> None:
-    raw = json.dumps({"type": "user", "message": {"role": "user", "content": part * (1_000_000 // len(part))}})
-    began = time.perf_counter()
-    assert isinstance(parse(raw), Record)
-    assert time.perf_counter() - began < 2
+    def read(content: str) -> None:
+        raw = json.dumps({"type": "user", "message": {"role": "user", "content": content}})
+        assert isinstance(parse(raw), Record)
+
+    assert_linear(read, repeated(part))

@@ -11,6 +11,7 @@ import pytest
 
 from hooks.redaction import Redacted, live_credential, redact, strip_private
 from memory.rules import redaction as server
+from tests.linear import assert_linear, repeated
 
 ROOT = Path(__file__).parents[2]
 
@@ -165,10 +166,6 @@ def _seconds(text: str) -> float:
     return time.process_time() - start
 
 
-def _repeated(unit: str, size: int) -> str:
-    return (unit * (size // len(unit) + 1))[:size]
-
-
 HOSTILE = (
     *(
         "pass=",
@@ -201,12 +198,12 @@ HOSTILE = (
 
 @pytest.mark.parametrize("unit", HOSTILE)
 def test_hostile_input_takes_linear_time(unit: str) -> None:
-    assert _seconds(_repeated(unit, 250_000)) < 0.6  # a megabyte in a second, with room for a busy machine
+    assert_linear(redact, repeated(unit), largest=250_000)
 
 
 @pytest.mark.bench
 def test_benign_text_passes_at_20_megabytes_a_second() -> None:
-    source = _repeated(Path(random.__file__).read_text(encoding="utf-8"), 1_000_000)
-    lock = _repeated(f'"integrity": "sha512-{base64.b64encode(random.Random(1).randbytes(64)).decode()}",\n', 1_000_000)
+    source = repeated(Path(random.__file__).read_text(encoding="utf-8"))(1_000_000)
+    lock = repeated(f'"integrity": "sha512-{base64.b64encode(random.Random(1).randbytes(64)).decode()}",\n')(1_000_000)
     for text in (source, lock):
         assert min(_seconds(text) for _ in range(3)) < 0.05

@@ -7,7 +7,8 @@ from django.utils import timezone
 from hypothesis import given
 from hypothesis import strategies as st
 
-from web.templatetags.reading import day_name, reading
+from tests.linear import HOSTILE, assert_linear, repeated
+from web.templatetags.reading import day_name, passage, reading
 
 
 @pytest.mark.parametrize(
@@ -68,3 +69,29 @@ def test_days_have_names_people_use() -> None:
     assert day_name(today - timedelta(days=1)) == "Yesterday"
     assert day_name(today - timedelta(days=3)) == f"{today - timedelta(days=3):%A}"
     assert day_name(today.replace(year=today.year - 1, month=3, day=4)) == f"4 March {today.year - 1}"
+
+
+MESSAGE = 100_000
+FOREIGN = {
+    **HOSTILE,
+    "words with endings": repeated("ing"),
+    "a word with endings": repeated("ing", "error-"),
+    "runs of the longest identifier": repeated("a-" * 99 + " "),
+    "dashes as long as an identifier": repeated("-" * 200 + " "),
+    "paths as long as an identifier": repeated("./" * 99 + " "),
+}
+
+
+@pytest.mark.parametrize("text", FOREIGN)
+def test_a_text_of_twice_the_length_takes_twice_as_long_to_read(text: str) -> None:
+    words = "why do errors in a tag die, password error"
+    assert_linear(lambda said: reading(said, words), FOREIGN[text], largest=MESSAGE)
+    assert_linear(lambda said: passage(said, words), FOREIGN[text], largest=MESSAGE)
+    assert_linear(lambda asked: passage("error " * 100, asked), FOREIGN[text], largest=MESSAGE)
+
+
+def test_a_passage_begins_where_most_of_the_words_stand() -> None:
+    text = "an error. " + "Nothing here. " * 60 + "The error of the handler: error, error. " + "Nothing here. " * 60
+    page = passage(text, "error handler")
+    assert page.count("<mark>") == 4
+    assert page.startswith("…")

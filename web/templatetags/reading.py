@@ -1,6 +1,7 @@
 """How a memory reads on a page: identifiers in monospace, the question's words marked, shapes for types."""
 
 import re
+from bisect import bisect_left
 from datetime import date, timedelta
 
 from django import template
@@ -11,11 +12,14 @@ from django.utils.safestring import SafeString, mark_safe
 
 register = template.Library()
 
+# An identifier is at most so long: looking for the end of a longer one at each of its signs would take its square.
+_LONGEST_IDENTIFIER = 200
+_SIGN = r"[\w.@/~+-]"
 # What looks like code: `quoted`, addresses, paths, dotted and snake_case names, CamelCase, options, versions.
 _IDENTIFIER = re.compile(
     r"`[^`\n]+`"
     r"|https?://[^\s<>\"')]*[\w/]"
-    r"|(?<![\w@<.])(?:"
+    rf"|(?<![\w@<.])(?={_SIGN}{{1,{_LONGEST_IDENTIFIER}}}+(?!{_SIGN}))(?:"
     r"~?\.{0,2}/[\w.@-]{2,}(?:/[\w.@-]+)*(?<![.-])"
     r"|[\w.@-]+(?:/[\w.@-]+)*/[\w@-]*(?:\.\w+)+"
     r"|[\w.@-]+(?:/[\w.@-]+){2,}(?<![.-])/?"
@@ -29,6 +33,7 @@ _IDENTIFIER = re.compile(
     r")(?!\w)"
 )
 _WORD = re.compile(r"\w+")
+_LONGEST_WORD = 40
 _ENDINGS = ("ations", "ation", "ings", "ing", "edly", "ed", "ers", "er", "ies", "es", "s", "ly", "e", "y")
 _COMMON_WORDS = """
     a an and are as at be but by do does did for from had has have how i if in is it its me my no not of on or
@@ -60,7 +65,8 @@ def passage(text: str, words: str) -> SafeString:
         return reading(text, words)
     stems = _stems(words)
     at = [found.start() for found in _WORD.finditer(text) if _stem(found.group().lower()) in stems]
-    densest = max(at, key=lambda start: sum(start <= other < start + _PASSAGE for other in at), default=0)
+    first = max(range(len(at)), key=lambda one: bisect_left(at, at[one] + _PASSAGE) - one, default=None)
+    densest = 0 if first is None else at[first]
     start = max(densest - _LEAD, 0)
     start = text.find(" ", start, densest) + 1 if start and " " in text[start:densest] else start
     end = start + _PASSAGE + _LEAD
@@ -68,20 +74,22 @@ def passage(text: str, words: str) -> SafeString:
     return reading(f"…{shown}" if start else shown, words)
 
 
-def _stems(words: str) -> tuple[str, ...]:
+def _stems(words: str) -> frozenset[str]:
     found = {word for word in _WORD.findall(words.lower()) if word not in _COMMON and (len(word) > 1 or word.isdigit())}
-    return tuple(sorted(_stem(word) for word in found))
+    return frozenset(map(_stem, found))
 
 
 def _stem(word: str) -> str:
-    """A word without its endings: rough, but only what the eye is led to depends on it."""
+    """A word without its endings: rough, but only what the eye is led to depends on it. What is too long is no word."""
+    if len(word) > _LONGEST_WORD:
+        return word
     for ending in _ENDINGS:
         if word.endswith(ending) and len(word) - len(ending) >= 4:
             return _stem(word.removesuffix(ending))
     return word
 
 
-def _marked(text: str, stems: tuple[str, ...]) -> str:
+def _marked(text: str, stems: frozenset[str]) -> str:
     """`text` escaped, with the words that share a stem with the question marked."""
     if not stems or not text:
         return escape(text)
