@@ -12,7 +12,7 @@ from hooks.patterns import Lazily
 MARGIN = 4096
 # What the client or Cairn put into the conversation: learning it again would make the memory feed on itself.
 _TAG = Lazily(
-    r"<(/?)(system-reminder|task-notification|local-command-[a-z]++|command-(?:name|message|args|contents)|cairn-[a-z-]++)"
+    r"<(/?)(system-reminder|task-notification|local-command-[a-z]++|command-(?:name|message|args|contents)|cairn-[a-z0-9-]++)"
     r"(?:\s[^<>]{0,1000}+)?>"
 )
 
