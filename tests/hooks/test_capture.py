@@ -180,7 +180,8 @@ def test_injected_texts_are_taken_out_of_what_people_and_claude_say(alone):
         "UserPromptSubmit",
         prompt="fix the retry <system-reminder>INJECTED</system-reminder> please",
     )
-    alone.hook("Stop", last_assistant_message="Done. <cairn-memory-0a1b2c3d>\nINJECTED\n</cairn-memory-0a1b2c3d> All green.")
+    frame = "cairn-memory-0a1b2c3d"
+    alone.hook("Stop", last_assistant_message=f"Done. <{frame}>\nINJECTED\n</{frame}> All green.")
     assert b"INJECTED" not in alone.on_disk()
     assert alone.lines()[0]["payload"]["prompt"] == "fix the retry  please"
 
