@@ -6,6 +6,7 @@ import json
 import zipfile
 from collections.abc import Callable
 
+from asgiref.sync import sync_to_async
 from django.test import AsyncClient, Client
 
 from memory import access
