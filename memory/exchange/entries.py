@@ -1,11 +1,12 @@
 """A memory on its way back from a file, and the rows that it becomes."""
 
+from contextlib import nullcontext
 from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import IntegrityError, transaction
 
-from memory import audit
+from memory import access, audit
 from memory.access import Actor
 from memory.errors import Refused
 from memory.exchange.card import COPIED, Card
@@ -71,7 +72,9 @@ def insert(entry: Entry, people: People, *, author: Actor, vector: Vector, model
     links = [MemoryProject(team=author.team, memory=memory, project=project) for project in entry.projects]
     MemoryProject.objects.bulk_create(links)
     Evidence.objects.bulk_create(_evidence(memory, rest, people, author) for rest in entry.rests)
-    audit.record("import", f"memory:{memory.uuid}", actor=people.importer, type=memory.type)
+    # Nobody's scope writes down the deed of somebody else.
+    with nullcontext() if author is people.importer else access.acting(people.importer):
+        audit.record("import", f"memory:{memory.uuid}", actor=people.importer, type=memory.type)
     return memory
 
 

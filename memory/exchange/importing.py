@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import replace
 from pathlib import Path
 
 from django.db import DataError
@@ -73,7 +72,7 @@ class _Import:
 
     def __init__(self, actor: Actor, project: ProjectIdentity | None, *, dry_run: bool) -> None:
         self.receipt = Receipt()
-        self._actor, self._project, self._dry_run = actor, project, dry_run
+        self._actor, self._project = actor, project
         self._transaction = Transactions(actor, dry_run=dry_run)
         self._people = People(actor)
         self._restorer = Restorer(self._people)
@@ -126,10 +125,6 @@ class _Import:
         self.receipt.add(receipt)
 
     def _take(self, turn: LoggedTurn, home: Home, receipt: Receipt) -> None:
-        if self._dry_run and home.project:
-            # The one that was made for the file was taken back since, and nothing is linked with what is not there.
-            known = ProjectIdentity(home.project.identity, home.project.name)
-            home = replace(home, project=project_for(known, actor=self._actor))
         read = read_turn(turn, home, receipt, people=self._people)
         receipt.add(self._restorer.take(read.entries))
         said = read.said | take_bullets(read.others, read.place, receipt, actor=self._actor)

@@ -102,6 +102,7 @@ CREATE POLICY own_team ON memory_memoryproject USING (team_id = cairn_team());
 ALTER POLICY own_team_and_both_sides ON memory_supersession WITH CHECK (team_id = cairn_team());
 ALTER POLICY own_team_and_both_sides ON memory_contradiction WITH CHECK (team_id = cairn_team());
 
+DROP FUNCTION cairn_is_elsewhere(bigint, bigint);
 DROP TRIGGER token_stays_revoked ON memory_accesstoken;
 DROP FUNCTION cairn_keep_revoked();
 DROP POLICY who_may_add ON memory_accesstoken;

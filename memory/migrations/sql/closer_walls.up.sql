@@ -82,6 +82,12 @@ CREATE TRIGGER token_stays_revoked BEFORE UPDATE OF revoked_at ON memory_accesst
     FOR EACH ROW EXECUTE FUNCTION cairn_keep_revoked();
 
 -- Who adds or moves a link sees both of its ends: another team's row, or somebody's private one, is linked with nothing.
+-- A project or a session need not be there yet, its key is checked at the end: it is only none of another team.
+CREATE FUNCTION cairn_is_elsewhere(project bigint, session bigint) RETURNS boolean
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+    SELECT EXISTS (SELECT FROM memory_project p WHERE p.id = project AND p.team_id <> cairn_team())
+        OR EXISTS (SELECT FROM memory_codingsession s WHERE s.id = session AND s.team_id <> cairn_team())
+$$;
 ALTER POLICY own_team_and_both_sides ON memory_supersession WITH CHECK (
     team_id = cairn_team() AND EXISTS (SELECT FROM memory_memory m WHERE m.id = older_id)
     AND EXISTS (SELECT FROM memory_memory m WHERE m.id = newer_id));
@@ -90,10 +96,10 @@ ALTER POLICY own_team_and_both_sides ON memory_contradiction WITH CHECK (
     AND EXISTS (SELECT FROM memory_memory m WHERE m.id = newer_id));
 ALTER POLICY own_team ON memory_memoryproject WITH CHECK (
     team_id = cairn_team() AND EXISTS (SELECT FROM memory_memory m WHERE m.id = memory_id)
-    AND EXISTS (SELECT FROM memory_project p WHERE p.id = project_id));
+    AND NOT cairn_is_elsewhere(project_id, NULL));
 ALTER POLICY own_team_and_seen ON memory_evidence WITH CHECK (
     team_id = cairn_team() AND EXISTS (SELECT FROM memory_memory m WHERE m.id = memory_id)
-    AND (session_id IS NULL OR EXISTS (SELECT FROM memory_codingsession s WHERE s.id = session_id)));
+    AND (session_id IS NULL OR NOT cairn_is_elsewhere(NULL, session_id)));
 ALTER POLICY own_team_and_seen ON memory_feedback WITH CHECK (
     team_id = cairn_team() AND EXISTS (SELECT FROM memory_memory m WHERE m.id = memory_id));
 ALTER POLICY own_team_and_seen ON memory_comment WITH CHECK (
