@@ -16,6 +16,7 @@ from memory import access
 from memory.access import Actor
 from memory.capture.projects import find_project
 from memory.models import Project
+from memory.rules import redaction
 
 Handler = Callable[..., Response]
 Shape = TypeVar("Shape", bound=Serializer)
@@ -43,6 +44,8 @@ class Endpoint(APIView):
 
     scopes: ClassVar[dict[str, str]] = {}
     in_scope: ClassVar[bool] = True
+    # What the verb redacts itself, to say how much it took out.
+    redacts: ClassVar[frozenset[str]] = frozenset({"content"})
     parser_classes = [JSONBody]
     http_method_names = ["get", "post", "patch", "delete", "head"]
 
@@ -65,7 +68,8 @@ class Endpoint(APIView):
 
     def asked(self, shape: type[Serializer]) -> dict[str, Any]:
         """The values of the query string, read in this shape. Raises ValidationError (400)."""
-        return dict(_reader(shape).run_validation(self.request.query_params))
+        asked = dict(_reader(shape).run_validation(self.request.query_params))
+        return {name: redaction.cleaned(value, name=name) for name, value in asked.items()}
 
     def project(self, text: str) -> Project | None:
         """The project that a parameter names; None for a blank one and for one that nobody here knows."""
@@ -73,7 +77,7 @@ class Endpoint(APIView):
 
     def sent(self, shape: type[Shape]) -> Shape:
         """The JSON body in its shape. Raises ValidationError (400)."""
-        return _valid(shape(data=self.request.data))
+        return _valid(shape(data=redaction.cleaned(self.request.data, but=self.redacts)))
 
 
 @functools.cache

@@ -7,6 +7,7 @@ import time
 
 from hooks import quick_json as json
 from hooks import trimming
+from hooks.scrubbing import scrub_key, scrub_place
 
 EVENTS = frozenset(
     {
@@ -73,13 +74,13 @@ def event_line(data: dict, project: dict[str, str], moment_ns: int, distill: str
     event: dict[str, object] = {
         "id": new_id(moment_ns),
         "event": data["hook_event_name"],
-        "session_id": str(data.get("session_id", "")),
+        "session_id": scrub_key(str(data.get("session_id", ""))),
         "occurred_at": timestamp(moment_ns),
-        "project": project,
+        "project": scrub_place(project),
     }
     agent = os.environ.get("CAIRN_AGENT_ID", "")
     if agent:
-        event["agent_id"] = agent
+        event["agent_id"] = scrub_key(agent)
     if distill in ("claude", "off"):
         event["distill"] = distill
     event["payload"] = payload

@@ -7,8 +7,10 @@ millisecond of its start.
 """
 
 from hooks.patterns import Lazily
-from hooks.secret_blocks import manifest_secrets
+from hooks.secret_blocks import manifest_secrets, table_secrets
+from hooks.secret_codes import FIRST_OF_TEXT, escaped, is_of_text, password_hashes, wrapped
 from hooks.secret_places import Places, first
+from hooks.secret_seeds import seed_phrases
 from hooks.secret_words import MARKER
 
 
@@ -27,6 +29,7 @@ class Redacted(tuple):
 
 _MARKED = Lazily(r"(\[REDACTED:[a-z0-9-]{1,40}\])")
 _LOOKS = 3
+_DEEPEST = 2  # base64 of base64 is looked through, no more
 _MANY = 500  # so many secrets in one text are a dump, which one look has to do for
 _SIGHT = 8_000  # no rule but that of a private key sees farther
 _MIN_RUN = 15  # the shortest token worth naming is a prefix and some ten characters
@@ -37,6 +40,14 @@ _PEM_BODY = Lazily(r"(?:(?:\\[nr]|[\s\"'+|>])*(?:[A-Za-z-]{2,20}: [^\n\\]{1,100}
 _PEM_LIMIT = 20_000
 _ESCAPES = frozenset("[;\\%")
 _PRIVATE = Lazily(r"(?i)<\s?(/?)\s?private(?:\s[^<>]{0,200})?>")
+_CLIENTS_ID = Lazily(
+    r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|(?:srvtoolu|toolu|msg|req)_[A-Za-z0-9]{1,40}|[0-9]{0,20}"
+)
+# What names a thing in what clients send: it has to stay one thing, and two have to stay two.
+KEYS = frozenset(
+    "id uuid session session_id sessionId turn prompt_id promptId agent agent_id agentId subagent tool_use_id call_id"
+    " parentUuid leafUuid message_id ref token".split()
+)
 _SAMPLE = Lazily(r"(?i)_test_|example|sample|dummy|fake|localhost")
 
 
@@ -51,6 +62,15 @@ def redact(text: str) -> Redacted:
     parts = _MARKED.split(text)
     parts[::2] = [_redacted(part, counts, _LOOKS) if part else part for part in parts[::2]]
     return Redacted("".join(parts), counts)
+
+
+def redact_key(text: str) -> str:
+    """`text`, an identifier, as it is; one with a secret becomes `redacted-<digest>`: what was equal stays so."""
+    if _CLIENTS_ID.fullmatch(text) or not redact(text).counts:
+        return text
+    import hashlib
+
+    return "redacted-" + hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()[:16]
 
 
 def _redacted(text, counts, looks):
@@ -101,15 +121,25 @@ def live_credential(text: str) -> str | None:
 _places: list[Places] = []
 
 
-def _spans(text):
-    """`(start, end, rank, kind, live)` of every secret, in no order and overlapping; a low rank is specific."""
+def _spans(text, depth=0):
+    """`(start, end, rank, kind, live)` of every secret, in no order and overlapping; a low rank is specific.
+
+    `depth`: how many codes were taken off the text already.
+    """
     if not _places:
         _places.append(Places())
-    folded = text.replace("\u0130", "i").lower()  # the one letter whose lower case is longer
+    narrow = text.encode("latin-1", "replace")
+    # Small letters of ASCII are all that rules compare; those of every script take ten times as long.
+    folded = narrow.lower().decode("latin-1")
     yield from _key_blocks(text)
-    yield from _prefixed(text, folded, _places[0].by_start)
+    yield from _prefixed(text, folded, narrow, _places[0].by_start, depth)
     yield from manifest_secrets(text, folded)
+    yield from table_secrets(text)
+    yield from password_hashes(text)
+    yield from seed_phrases(text, narrow)
     yield from _places[0].spans(text, folded)
+    if depth < _DEEPEST:
+        yield from escaped(text, lambda plain: _spans(plain, _DEEPEST))
 
 
 def _merged(spans):
@@ -146,17 +176,26 @@ def _key_block(text, at, last_end):
     return at, done, 0, "private-key", True
 
 
-def _prefixed(text, folded, by_start):
-    """Tokens with a known prefix, where a run of token characters starts."""
-    codes = b" " + text.encode("latin-1", "replace").translate(_RUN_CODES)
-    at = codes.find(_RUN)
+def _prefixed(text, folded, narrow, by_start, depth):
+    """Tokens with a known prefix, and secrets in base64, where a run of token characters starts."""
+    codes = b" " + narrow.translate(_RUN_CODES)
+    at, free = codes.find(_RUN), 0
     while at >= 0:
         if text[at : at + 3] in by_start or text[at - 1 : at] in _ESCAPES:
             for start in _run_starts(text, at):
                 found = first(text, folded, start, by_start.get(text[start : start + 3], ()))
                 if found:
                     yield found
+            at += text[at - 1 : at] == "\\"
+        if text[at] in FIRST_OF_TEXT and text[at + 4] in FIRST_OF_TEXT and is_of_text(text, at):
+            span, free = wrapped(text, at, free, lambda plain: depth < _DEEPEST and _holds_secret(plain, depth + 1))
+            if span:
+                yield span
         at = codes.find(_RUN, at + _MIN_RUN)
+
+
+def _holds_secret(text, depth):
+    return next(_spans(text, depth), None) is not None
 
 
 def _run_starts(text, at):

@@ -10,11 +10,22 @@ from hooks.patterns import Lazily
 
 # A secret that the first, rough cut goes through lies this near to it, and the final cut removes it.
 MARGIN = 4096
+LONGEST_PLACE = 4000
 # What the client or Cairn put into the conversation: learning it again would make the memory feed on itself.
 _TAG = Lazily(
     r"<(/?)(system-reminder|task-notification|local-command-[a-z]++|command-(?:name|message|args|contents)|cairn-[a-z0-9-]++)"
     r"(?:\s[^<>]{0,1000}+)?>"
 )
+
+
+def scrub_key(text: str, limit: int = 100) -> str:
+    """An identifier or a place without secrets; what was equal stays equal."""
+    return redaction.redact_key(storable(text))[:limit]
+
+
+def scrub_place(project: dict) -> dict:
+    """The project as events carry it, without secrets in its folders, branch and remote."""
+    return {name: scrub(value, LONGEST_PLACE) if isinstance(value, str) else value for name, value in project.items()}
 
 
 def scrub(text: str, limit: int) -> str:

@@ -1,17 +1,18 @@
 """The part of redaction that knows secrets by their name: `DB_PASSWORD=…`, `"api_key": "…"`, "the password is …"."""
 
 from hooks.patterns import Lazily
-from hooks.secret_words import has_digit, is_code, is_mixed, is_mixed_case, is_slug, is_type_name
+from hooks.secret_settings import is_phrase, setting
+from hooks.secret_words import has_digit, is_code, is_mixed, is_mixed_case, is_slug, is_type_name, is_written_out
 
 RANK = 900  # below every rule that knows a secret by its form
 
 _NAME = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-")
 _ASSIGNED = Lazily(
     r"(?P<suffix>[A-Za-z0-9_-]{0,24}+)"
-    r"(?:\\?[\"'`]?[\])]?(?:[ \t]?:[ \t]?(?:str|string|String|SecretStr|&str|Final)(?=[ \t]?=))?"
-    r"[ \t]{0,8}(?P<sep>=>|:=|={1,3}|:|：|>|,(?=[ \t]?\\?[\"']))(?P<gap>[ \t]{0,8})"
+    r"(?:\\{0,7}[\"'`]?[\])]?(?:[ \t]?:[ \t]?(?:str|string|String|SecretStr|&str|Final)(?=[ \t]?=))?"
+    r"[ \t]{0,8}(?P<sep>=>|:=|={1,3}|:|：|>|,(?=[ \t]?\\{0,7}[\"']))(?P<gap>[ \t]{0,8})"
     r"|(?P<call>\()(?=\\?[\"'])|(?P<flag>[ \t])(?=[^\s-]))"
-    r"(?:[bfru](?=[\"']))?(?P<value>\\?[\"'`]|[^\s\"'`<>]{1,200})"
+    r"(?:[bfru](?=[\"']))?(?P<value>\\{0,7}[\"'`]|[^\s\"'`<>]{1,200})"
 )
 _LINK = (
     r",[ \t](?:it['’]s|it is|which is|es ist|c['’]est)(?=[ \t])|"
@@ -21,7 +22,7 @@ _OF = r"[ \t](?:for|of|to|on|in|at|from|für|de|del|la|pour|da|do)[ \t](?:[\w.@/
 _STATED = Lazily(
     rf"s?[\"'`*]{{0,2}}(?:(?:{_OF})?"
     rf"(?:[ \t]?(?P<link>{_LINK})(?:[ \t](?:now|set to|still|currently|just|jetzt|ahora))?[ \t]?[:=]?[ \t]?"
-    r"|(?:[ \t]?\([^()\n]{1,40}\))?[ \t]?(?P<colon>[:=：]|->(?=[ \t]))[ \t]?)|[ \t])"
+    r"|(?:[ \t]?\([^()\n]{1,40}\))?[ \t]?(?:(?P<colon>[:=：]|->(?=[ \t]))|(?P<dash>[-–—](?=[ \t])))[ \t]?)|[ \t])"
     r"(?P<value>[\"'`“«‘]|[^\s\"'`<>，。]{2,128})"
 )
 _CLOSING = {"“": "”", "«": "»", "‘": "’"}
@@ -36,7 +37,8 @@ _UNBROKEN = Lazily(r"\S{0,256}")
 
 def may_name(text, folded, at, anchor, book):
     """Whether what stands right before and behind `anchor` lets it name a secret: cheap, and mostly a no."""
-    if text.startswith("\n", at + len(anchor)):
+    end = at + len(anchor)
+    if text.startswith("\n", end) and not folded.startswith(("value", "default", "password"), _past_blank(text, end)):
         return False
     return anchor != "key" or folded.endswith(book.key_kinds, max(0, at - 20), at)
 
@@ -46,6 +48,9 @@ def named_secret(text, folded, at, anchor, book):
     end = at + len(anchor)
     if not anchor.isascii() and not _LATIN.search(text, end, end + 40):
         return None  # only words of a script that passwords are not written in
+    span = _apart(text, folded, at, end, book)
+    if span:
+        return span
     match = _ASSIGNED.match(text, end)
     if match and match["sep"]:
         return _judged(text, match, at, end + len(match["suffix"]), _assigned, book)
@@ -57,10 +62,32 @@ def named_secret(text, folded, at, anchor, book):
     match = _STATED.match(text, end)
     if not match or not _LATIN.search(match["value"][:16]):
         return None
-    linked = match["link"] or match["colon"] or match["value"] in _QUOTES
+    linked = match["link"] or match["colon"] or match["dash"] or match["value"] in _QUOTES
     if not linked and not has_digit(match["value"]):
         return None  # a word of prose
     return _judged(text, match, at, end, _stated, book)
+
+
+def _past_blank(text, at):
+    """Where the text goes on, within sight."""
+    limit = min(len(text), at + 80)
+    while at < limit and text[at].isspace():
+        at += 1
+    return at
+
+
+def _apart(text, folded, at, end, book):
+    """`named_secret` where name and value stand apart, as in a table."""
+    while text[end : end + 1] in _NAME and end - at < 60:
+        end += 1
+    name = _name(text, at, end)
+    family = book.family(name)
+    span = setting(text, folded, end - len(name), end, family) if family else None
+    return (*span, RANK, _kind(family), False) if span else None
+
+
+def _kind(family):
+    return "password" if family == "pass" else family
 
 
 def _judged(text, match, at, end, judge, book):
@@ -76,7 +103,7 @@ def _judged(text, match, at, end, judge, book):
     ):
         return None  # the verb, as it stands in prose a hundred times
     span = judge(text, match, name, family, book) if family else None
-    return (*span, RANK, "password" if family == "pass" else family, False) if span else None
+    return (*span, RANK, _kind(family), False) if span else None
 
 
 def _name(text, start, end):
@@ -144,7 +171,8 @@ def _is_quoted_secret(value, family, book):
         return False  # `challengePassword` is a field
     if " " in value:  # a pass phrase of small words; a sentence is none
         words = value.split()
-        return family == "password" and 3 < len(words) < 9 and all(w.isalpha() and w.islower() for w in words)
+        plain = 3 < len(words) < 9 and all(w.isalpha() and w.islower() for w in words)
+        return family == "password" and (plain or is_phrase(value))
     if family in ("password", "secret"):
         return len(value) >= (3 if family == "password" else 6)
     return len(value) >= 8 and not is_slug(value) and (has_digit(value) or is_mixed_case(value))
@@ -158,7 +186,7 @@ def _is_bare_secret(value, family, shouted, alone, book):
         return False  # `password=password1`, `tokens: input=100`: names, no values
     if value.isdigit():
         return family == "password" and len(value) >= 4
-    if family == "key" and value[0].isupper() and value.isidentifier() and not shouted:
+    if family == "key" and is_written_out(value) and not shouted:
         return False  # `private_key: PKCS7PrivateKeyTypes`
     if family in ("token", "key"):
         drawn = has_digit(value) or (shouted and is_mixed_case(value))
@@ -171,13 +199,16 @@ def _is_bare_secret(value, family, shouted, alone, book):
 def _stated(text, match, name, family, book):
     start, value, quoted = _value(text, match, _ESCAPE)
     linked = bool(match["link"] or match["colon"])
+    if match["dash"]:
+        good = not quoted and family in ("password", "pass") and is_mixed(value) and not book.is_harmless(value)
+        return (start, start + len(value)) if good and not is_code(value) else None
     short = family == "pass" and not is_mixed(value) and not (match["link"] and _is_drawn_password(value))
     short = short or (not linked and value.startswith("--"))  # "pass --parallel=1": an option
     if book.is_harmless(value) or is_code(value) or short:
         return None
     if quoted:
         told = family == "password" and (linked or name.isupper())
-        good = " " not in value and (told or is_mixed(value))
+        good = (told or is_mixed(value)) if " " not in value else (told and is_phrase(value))
     elif family not in ("password", "pass"):
         good = has_digit(value) and len(value) >= 8 and not is_slug(value) and (linked or _is_drawn(value))
     elif not linked or family == "pass":

@@ -5,11 +5,11 @@ time of a harmless text goes into searches that find nothing.
 """
 
 from hooks.secret_names import may_name, named_secret
-from hooks.secret_rules import REACH, Rule
+from hooks.secret_rules import REACH, Rule, over_lines
 from hooks.secret_words import book
 
 # All that judging a name looks at, and of how many such places the harmless are remembered.
-_BEFORE_A_NAME, _BEHIND_A_NAME, _REMEMBERED = 64, 700, 64
+_BEFORE_A_NAME, _BEHIND_A_NAME, _REMEMBERED = 264, 700, 64
 _FIRST_LEAD = 0xC3  # in UTF-8, the lowest byte that letters of the literals begin with
 _TOKEN_CHARACTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-"
 
@@ -39,7 +39,7 @@ class Places:
 
     def spans(self, text, folded):
         """`(start, end, rank, kind, live)` of each secret beside one of the literals."""
-        narrow = text.encode("latin-1", "replace").lower()
+        narrow = folded.encode("latin-1")
         alike = narrow.translate(self._alike)
         for needle, stems in self._near.items():
             at = alike.find(needle)
@@ -49,7 +49,8 @@ class Places:
             if sign in narrow:
                 for mark, rules in marks.items():
                     yield from _in_front(text, folded, narrow, (sign, mark), rules)
-        if not text.isascii() and self._has_script(folded):
+        if not text.isascii() and self._has_script(text):
+            folded = text.replace("\u0130", "i").lower()  # the one letter whose lower case is longer
             for literal, rules in self._wide.items():
                 at = folded.find(literal)
                 if at >= 0:
@@ -76,8 +77,8 @@ class Places:
         entry: tuple[int, list[Rule]] = (literal.index(stem), [])
         return stems.setdefault(stem.encode(), {}).setdefault(literal, entry)[1]
 
-    def _has_script(self, folded):
-        encoded = folded.encode("utf-8", "replace")
+    def _has_script(self, text):
+        encoded = text.encode("utf-8", "replace")
         return len(encoded.translate(None, self._scripts)) < len(encoded)
 
 
@@ -101,6 +102,8 @@ def first(text, folded, at, rules):
         if rule.starts and not text.startswith(rule.starts, at):
             continue
         span = rule.span(text, folded, at)
+        if rule.starts:
+            span = over_lines(rule, text, at, span) or span
         if span:
             return (*span, rule.rank, rule.kind, rule.live)
     return None
@@ -121,20 +124,13 @@ def _meant(text, folded, searched, first_place, stems):
                     for literal, (offset, rules) in stems[stem].items()
                 ]
             for state in looks[stem]:
-                found = _beside(folded, at, state)
-                if found:
-                    yield found
+                start = at - state[0]
+                if start >= state[3] and folded.startswith(state[1], start):
+                    found = state[2](start)
+                    state[3] = max(found[1], start + 1) if found else start + len(state[1])
+                    if found:
+                        yield found
         at = alike.find(needle, at + 1)
-
-
-def _beside(folded, at, state):
-    offset, literal, look, free = state
-    start = at - offset
-    if start < free or not folded.startswith(literal, start):
-        return None
-    found = look(start)
-    state[3] = max(found[1], start + 1) if found else start + len(literal)
-    return found
 
 
 def _in_front(text, folded, narrow, sign_and_mark, rules):

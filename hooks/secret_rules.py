@@ -1,6 +1,7 @@
 """The part of redaction that knows secrets by their form: a prefix of a token, or a literal before the secret."""
 
 from hooks.patterns import Lazily
+from hooks.secret_seeds import seed_words
 from hooks.secret_words import (
     MARKER,
     book,
@@ -15,7 +16,14 @@ from hooks.secret_words import (
 
 _PORTS = Lazily(r"[0-9:./-]+(?:tcp|udp)?")
 _PORT_AND_PATH = Lazily(r"[0-9]{2,5}(?:[/?#,]|$)")
+_WORD = Lazily(r"[a-z]+")
 REACH = 320  # how far behind its mark the sign may stand that a pattern needs
+_MOST_LINES = 4  # over which a token may be broken
+_PIECE = Lazily(r"[A-Za-z0-9_.=+/-]{4,400}+")
+_GOES_ON = Lazily(
+    r"(?:[ \t]*\\?\r?\n|(?:\\r)?\\n|[\"'][ \t]*[+.]?[ \t]*(?:\\?\r?\n)?[ \t]*(?=[\"']))"
+    r"[ \t>|+\"']{0,40}(?P<rest>[A-Za-z0-9_.=-]{4,400}+)(?![:/(\[@])"
+)
 _CONTEXT = 160  # how far before an argument its command may stand
 
 
@@ -41,6 +49,25 @@ class Rule:
         while self._left and start > floor and text[start - 1] in self._left:
             start -= 1
         return start, end
+
+
+def over_lines(rule, text, at, span):
+    """The span of a token that goes on behind a line's end or the end of a string; None where it does not."""
+    piece = _PIECE.match(text, at)
+    if not piece or (span and span[1] < piece.end()):
+        return None
+    joined, found = piece[0], None
+    for _ in range(_MOST_LINES):
+        rest = _GOES_ON.match(text, piece.end())
+        if not rest or not (has_digit(rest["rest"]) or is_mixed_case(rest["rest"])) or is_slug(rest["rest"]):
+            break
+        before, joined, piece = len(joined), joined + rest["rest"], rest
+        whole = rule.span(joined, joined.lower(), 0)
+        if whole and whole[1] > before:
+            found = (min(at, at + whole[0]), rest.start("rest") + whole[1] - before)
+        elif whole:
+            break
+    return found
 
 
 def _random(match, folded):
@@ -145,6 +172,12 @@ def _login(match, folded):
     return _is_drawn(match["value"]) and any(word in before for word in ("user", "login", "usr", "admin"))
 
 
+def _seed(match, folded):
+    """Words of a wallet, numbered or in quotes."""
+    words = _WORD.findall(match["value"])
+    return seed_words().issuperset(words[:12])
+
+
 def _any(match, folded):
     return True
 
@@ -161,5 +194,6 @@ def _curl(match, folded):
 _CHECKS = {
     "random": _random, "url": _url, "header": _header, "bearer": _bearer, "basic": _basic, "cookie": _cookie,
     "mixed": _mixed, "quoted": _quoted, "attached": _attached, "separate": _separate, "redis": _redis, "curl": _curl,
-    "value": _value, "drawn": _drawn, "before": _before, "login": _login, "any": _any, "openssl": _openssl,
+    "value": _value, "drawn": _drawn, "before": _before, "login": _login, "any": _any, "seed": _seed,
+    "openssl": _openssl,
 }  # fmt: skip

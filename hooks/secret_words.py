@@ -8,9 +8,9 @@ from hooks.patterns import Lazily
 MARKER = "[REDACTED:"
 
 _PLACEHOLDER = Lazily(
-    r"[x*•.#_?-]{3,}|[<\[{$@%].*|"
+    r"[x*•.#_?-]{3,}|\\{1,4}u003c.*|[<\[$@%].*|\{(?!s?sha|s?md5|crypt|pbkdf2|argon2).*|"
     r"(?:your|insert|replace|enter|fake|sample|mock|dummy)[-_ ].*|"
-    r"[12][0-9]{3}-[0-9]{2}-[0-9]{2}.*|v?[0-9]{1,4}(?:\.[0-9]+){1,3}|~?\.{0,2}/.*|[a-z][a-z0-9+.-]{1,20}:/.*|"
+    r"[12][0-9]{3}-[0-9]{2}-[0-9]{2}.*|v?[0-9]{1,4}(?:\.[0-9]+){1,3}|~?\.{0,2}/[^+=]*|[a-z][a-z0-9+.-]{1,20}:/.*|"
     r"(?:arn|vault|ssm|env|file|ref|op|secretref|keychain):.*"
 )
 _FILL_IN = Lazily(r"\[redacted|\.\.\.|(?<![a-z0-9])(?:placeholder|example|change[-_]?me|goes[-_]here|here)(?![a-z0-9])")
@@ -24,6 +24,10 @@ _DIGIT = Lazily(r"[0-9]")
 _LETTER = Lazily(r"[^\W\d_]")
 _ODD = Lazily(r"[^\w./:-]|(?<=.)[A-Z]")
 _NAME_WORDS = Lazily(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
+_FORMAT = Lazily(
+    r"(?i)(?:base|sha|md|utf|argon|oauth|ed|rsa|aes|uuid|hs|rs|es|ec|ecdsa|x|p|v|hmac|scrypt|pbkdf|bcrypt|char|int|varchar|char|text|secp|curve|chacha|poly|tls|http|k|s|id|key|token|password|user)"
+    r"[-_ ]?[0-9]{1,4}(?:[-_ ]?[a-z]{1,9}[0-9]?)?"
+)
 _GLUED = ("password", "passwd", "passphrase", "pwd", "pass", "secret", "token")
 _REMEMBERED = 5000
 
@@ -125,6 +129,12 @@ def is_type_name(value):
     return bool(_CAMEL.fullmatch(value))
 
 
+def is_written_out(value):
+    """Whether a value is a name with a capital in front, of words of some length: `PKCS7PrivateKeyTypes`."""
+    named = value[:1].isupper() and value.isidentifier()
+    return named and len(value) >= 3 * len(_NAME_WORDS.findall(value))
+
+
 def has_digit(value):
     return bool(_DIGIT.search(value))
 
@@ -141,3 +151,12 @@ def is_mixed(value):
 def is_random(body):
     """Whether the body of a token looks drawn by lot; `xxxxxxxx` and plain words do not."""
     return (has_digit(body) or is_mixed_case(body)) and len(set(body)) >= 5 and MARKER not in body
+
+
+def is_drawn(value):
+    """Whether a value without context reads like a password or token: no word, name of a format, form or code."""
+    digits = sum(character.isdigit() for character in value)
+    letters = sum(character.isalpha() for character in value)
+    mixed = is_mixed(value) or (digits >= 2 and letters >= 2 and len(value) >= 8)
+    known = is_placeholder(value.lower()) or is_code(value) or is_slug(value) or _FORMAT.fullmatch(value)
+    return mixed and not known and len(set(value)) >= 5

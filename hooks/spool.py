@@ -108,7 +108,12 @@ class Spool:
         self._bury(code, detail, transcript=place)
 
     def _bury(self, code: str, detail: str, **what: object) -> None:
-        letter = {"at": time.strftime("%Y-%m-%dT%H:%M:%S%z"), "code": code, "detail": detail, **what}
+        from hooks.redaction import redact
+
+        # Servers may say again what they refuse, and what is broken was never redacted.
+        told = redact(detail).text
+        what = {name: redact(value).text if isinstance(value, str) else value for name, value in what.items()}
+        letter = {"at": time.strftime("%Y-%m-%dT%H:%M:%S%z"), "code": code, "detail": told, **what}
         content = json.dumps(letter).encode()
         state.ensure_folder(self.folder)
         with Locked(self.dead) as handle:

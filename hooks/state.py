@@ -110,7 +110,9 @@ def close_breaker(folder: str) -> None:
 def log(folder: str, text: str) -> None:
     """Adds a line to the hook log. Never raises: a full disk must not reach the person's session."""
     path = os.path.join(folder, "hook.log")
-    line = f"{time.strftime('%Y-%m-%dT%H:%M:%S%z')} {text.strip()}\n"
+    from hooks.redaction import redact
+
+    line = f"{time.strftime('%Y-%m-%dT%H:%M:%S%z')} {redact(text.strip()).text}\n"
     try:
         ensure_folder(folder)
         if os.path.exists(path) and os.path.getsize(path) > LOG_CAP:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from hooks import quick_json as json
-from hooks.scrubbing import cut, scrub
+from hooks.redaction import KEYS
+from hooks.scrubbing import LONGEST_PLACE, cut, scrub, scrub_key
 
 SPEECH = 16_000
 OUTPUT = 4_000
@@ -14,7 +15,7 @@ LONGEST_LIST = 40
 
 READERS = frozenset({"Read", "Grep", "Glob", "LS", "NotebookRead"})
 WRITERS = frozenset({"Edit", "MultiEdit", "Write", "NotebookEdit"})
-# Identifiers and places of the client itself, needed to the letter; they hold no text of a person.
+# Identifiers and places of the client itself, needed whole; they hold no text of a person.
 VERBATIM = frozenset(
     {
         "session_id",
@@ -44,7 +45,7 @@ def trim(data: dict) -> dict:
     payload = {}
     for name, value in data.items():
         if name in VERBATIM:
-            payload[name] = shrink(value, BRIEF) if not isinstance(value, str) else value[:4096]
+            payload[name] = _verbatim(name, value) if isinstance(value, str) else shrink(value, BRIEF)
         elif name == "tool_input":
             payload[name] = _tool_input(tool, value)
         elif name == "tool_response":
@@ -52,6 +53,10 @@ def trim(data: dict) -> dict:
         else:
             payload[name] = shrink(value, _limit(name))
     return payload
+
+
+def _verbatim(name: str, value: str) -> str:
+    return scrub_key(value, LONGEST_PLACE) if name in KEYS else scrub(value, LONGEST_PLACE)
 
 
 def shrink(value: object, limit: int, depth: int = 0) -> object:

@@ -79,6 +79,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "web.middleware.CurrentActor",
+    "web.middleware.RedactedForms",
     "django_prometheus.middleware.PrometheusAfterMiddleware",
 ]
 
@@ -321,9 +322,9 @@ LOGGING = {
         "job": {"()": "django_guid.integrations.celery.log_filters.CeleryTracing"},
     },
     "formatters": {
-        "text": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"},
+        "text": {"()": "memory.logs.Redacting", "format": "%(asctime)s %(levelname)s %(name)s %(message)s"},
         "json": {
-            "()": "pythonjsonlogger.json.JsonFormatter",
+            "()": "memory.logs.RedactingJson",
             "fmt": "%(asctime)s %(levelname)s %(name)s %(message)s %(request_id)s %(celery_current_id)s",
             "rename_fields": {"asctime": "time", "levelname": "level", "name": "logger", "celery_current_id": "job_id"},
         },

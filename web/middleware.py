@@ -3,12 +3,13 @@
 from collections.abc import Awaitable, Callable
 
 from asgiref.sync import iscoroutinefunction
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.utils.decorators import sync_and_async_middleware
 from django.utils.functional import SimpleLazyObject
 
 from memory import access
 from memory.access import Actor
+from memory.rules import redaction
 
 TEAM_IN_SESSION = "team"
 
@@ -31,6 +32,10 @@ _HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
+
+# Tokens that Django or the sign-in compares, the address of a web hook, which is called, and texts whose verbs say
+# what they took out.
+_RAW = frozenset({"csrfmiddlewaretoken", "url", "content", "comment", "next"})
 
 Next = Callable[[HttpRequest], HttpResponse] | Callable[[HttpRequest], Awaitable[HttpResponse]]
 
@@ -55,6 +60,30 @@ def SecurityHeaders(get_response: Next) -> Next:
         return _secured(get_response(request))  # type: ignore[arg-type]
 
     return secure
+
+
+def _without_secrets(form: QueryDict) -> QueryDict:
+    """A form as it may be stored and shown again; what opens a door by itself, and what a verb redacts, stays."""
+    kept = form.copy()
+    for name, values in form.lists():
+        if name not in _RAW and "password" not in name.lower():
+            kept.setlist(name, [redaction.cleaned(value, name=name) for value in values])
+    kept._mutable = False  # type: ignore[attr-defined]
+    return kept
+
+
+def RedactedForms(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Take secrets out of what people type into forms, before any view sees it."""
+
+    def redact(request: HttpRequest) -> HttpResponse:
+        return get_response(request)
+
+    def before_view(request: HttpRequest, *_: object) -> None:
+        if request.method == "POST":
+            request.POST = _without_secrets(request.POST)  # type: ignore[assignment]
+
+    redact.process_view = before_view  # type: ignore[attr-defined]
+    return redact
 
 
 def _actor(request: HttpRequest) -> Actor | None:

@@ -24,7 +24,7 @@ from api.problems import UNREACHABLE, storable, why_unreachable
 from memory import access
 from memory.access import Actor
 from memory.errors import CairnError
-from memory.rules import fences
+from memory.rules import fences, redaction
 
 Verb = Callable[..., str]
 
@@ -132,11 +132,16 @@ def _tool(verb: Verb, annotations: ToolAnnotations, meta: dict[str, Any] | None 
     return tool.model_copy(update={"parameters": compact(tool.parameters)})
 
 
+def _cleaned(arguments: dict[str, object]) -> dict[str, Any]:
+    """Without secrets; `content` is left to the verb, which says what it took out."""
+    return {name: redaction.cleaned(value, name=name, but=frozenset({"content"})) for name, value in arguments.items()}
+
+
 def _run(verb: Verb, actor: Actor, arguments: dict[str, object]) -> str:
     """The verb in the actor's scope, on a thread of its own whose connection goes back to the pool."""
     try:
         with access.acting(actor):
-            return fences.leaving(verb(**arguments, actor=actor))
+            return fences.leaving(verb(**_cleaned(arguments), actor=actor))
     except CairnError as error:
         raise ToolError(fences.leaving(prose.refusal(error))) from None
     except UNREACHABLE as error:

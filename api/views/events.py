@@ -15,6 +15,7 @@ class Events(Endpoint):
     """POST events."""
 
     scopes = {"POST": "capture"}
+    redacts = frozenset({"events"})
 
     @extend_schema(operation_id="record_events", request=BatchShape, responses={202: ReceiptShape})
     def post(self, request: Request) -> Response:

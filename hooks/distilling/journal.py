@@ -10,6 +10,7 @@ import time
 
 from hooks import quick_json as json
 from hooks import spool, state
+from hooks.redaction import redact_key
 
 FOLDER = "distill"
 URGENT = "now"
@@ -39,7 +40,7 @@ def note(folder: str, data: dict, line: bytes) -> None:
     if not os.path.isdir(place):
         state.ensure_folder(folder)
         state.ensure_folder(place)
-    path = os.path.join(place, _safe(session) + ".jsonl")
+    path = os.path.join(place, _safe(redact_key(session)) + ".jsonl")
     with spool.Locked(path) as handle:
         if handle is not None and os.fstat(handle).st_size + len(line) < LARGEST:
             spool.write_line(handle, line)

@@ -10,6 +10,8 @@ import os
 
 from hooks import quick_json as json
 from hooks import state
+from hooks.redaction import redact, redact_key
+from hooks.scrubbing import scrub_place
 
 TYPE_CHECKING = False  # importing `typing` or `collections` would cost every hook a millisecond
 if TYPE_CHECKING:
@@ -23,7 +25,7 @@ def note(folder: str, data: dict, project: dict[str, str]) -> None:
     """Leaves the note of one hook event for the flush of this spool folder; no note without a transcript's path."""
     content = _content(data)
     if content:
-        _write(folder, NEW, {**content, "project": project})
+        _write(folder, NEW, {**content, "project": scrub_place(project)})
 
 
 def note_resumed(folder: str, data: dict) -> None:
@@ -85,11 +87,11 @@ def _content(data: dict) -> dict:
     session, path = data.get("session_id"), data.get("transcript_path")
     if not isinstance(session, str) or not isinstance(path, str) or not path.endswith(".jsonl"):
         return {}
-    if not session or "/" in session:
-        return {}
+    if not session or "/" in session or redact_key(session) != session or redact(path).counts:
+        return {}  # the flush needs both to the letter, so with a secret in one of them the transcript stays here
     content = {"session_id": session, "path": path, "size": _size(path)}
     if agent := os.environ.get("CAIRN_AGENT_ID", ""):
-        content["agent_id"] = agent
+        content["agent_id"] = redact_key(agent)
     return content
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from hooks import client
 from hooks.refusals import Halt, problem, refusal, refuses_content
+from hooks.scrubbing import LONGEST_PLACE, scrub, scrub_key, scrub_place
 from hooks.spool import Spool
 from hooks.transcripts.claims import Claims
 from hooks.transcripts.files import TranscriptFile, about, lines
@@ -101,10 +102,15 @@ class Sending:
     def _send(self, file: TranscriptFile, context: dict[str, str], chunk: Chunk) -> None:
         if not chunk.lines:
             return
-        where = {name: context.get(name, "") for name in _WHERE}
-        query = client.query(offset=chunk.start, **where, path=file.path, subagent=file.subagent)
+        # What stands in an address stands in the logs of whatever is between here and the server, too.
+        where = scrub_place({name: context.get(name, "") for name in _WHERE[:-1]})
+        where["agent_id"] = scrub_key(context.get("agent_id", ""))
+        path, subagent = scrub(file.path, LONGEST_PLACE), scrub_key(file.subagent)
+        query = client.query(offset=chunk.start, **where, path=path, subagent=subagent)
         body = b"".join(line + b"\n" for line, _ in chunk.lines)
-        reply = self._post(f"/api/v1/transcripts/{client.quote(file.session_id)}{query}", body, "application/x-ndjson")
+        reply = self._post(
+            f"/api/v1/transcripts/{client.quote(scrub_key(file.session_id))}{query}", body, "application/x-ndjson"
+        )
         if reply.status == 202 and "accepted" in reply.json():
             self.messages += int(reply.json()["accepted"])
             self.duplicates += int(reply.json().get("duplicates") or 0)

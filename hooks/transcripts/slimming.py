@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import json
 
-from hooks.scrubbing import scrub
+from hooks.scrubbing import LONGEST_PLACE, scrub, scrub_key
 from hooks.transcripts.reading import Chains, Record, is_own, parse
 
 LONGEST_TEXT = 100_000
@@ -37,15 +37,15 @@ class Slimming:
 
 def _line(record: Record, own: set[str]) -> dict:
     line = {
-        "uuid": record.uuid,
-        "parentUuid": record.parent,
-        "sessionId": record.session_id,
-        "agentId": record.agent_id,
+        "uuid": scrub_key(record.uuid),
+        "parentUuid": scrub_key(record.parent),
+        "sessionId": scrub_key(record.session_id),
+        "agentId": scrub_key(record.agent_id),
         "isSidechain": record.sidechain,
         "timestamp": record.at,
-        "cwd": record.cwd,
-        "gitBranch": record.branch,
-        "promptId": record.prompt_id,
+        "cwd": scrub(record.cwd, LONGEST_PLACE),
+        "gitBranch": scrub(record.branch, LONGEST_PLACE),
+        "promptId": scrub_key(record.prompt_id),
         **_said(record, own),
     }
     return {name: value for name, value in line.items() if value}
@@ -53,14 +53,18 @@ def _line(record: Record, own: set[str]) -> dict:
 
 def _said(record: Record, own: set[str]) -> dict:
     if record.title:
-        return {"type": "custom-title", "customTitle": scrub(record.title, LONGEST_HEAD), "leafUuid": record.parent}
+        return {
+            "type": "custom-title",
+            "customTitle": scrub(record.title, LONGEST_HEAD),
+            "leafUuid": scrub_key(record.parent),
+        }
     if record.boundary:
         return {"type": "system", "subtype": "compact_boundary"}
     words = scrub(record.text, LONGEST_TEXT)
     if record.role == "user" and record.text and not (record.asked or record.results):
         # Typed while the agent was at work, which the client keeps as an attachment.
         return {"type": "attachment", "attachment": _queued(words)}
-    message = {"id": record.message_id, "role": record.role, "model": record.model}
+    message = {"id": scrub_key(record.message_id), "role": record.role, "model": record.model}
     said: dict = {"type": record.role, "message": {**message, "content": _blocks(record, words, own)}}
     if record.opens and (not record.asked or (record.text and not words)):
         said["origin"] = {"kind": "task-notification"}  # a turn begins here, without words that may be told
@@ -87,9 +91,19 @@ def _blocks(record: Record, words: str, own: set[str]) -> list[dict]:
 def _call(call_id: str, name: str, target: str) -> dict:
     cleaned = scrub(target, LONGEST_HEAD)
     key = "subagent_type" if name in ("Agent", "Task") and is_own(name, target) else "target"
-    return {"type": "tool_use", "id": call_id, "name": name, "input": {key: cleaned} if cleaned else {}}
+    return {
+        "type": "tool_use",
+        "id": scrub_key(call_id),
+        "name": scrub(name, LONGEST_HEAD),
+        "input": {key: cleaned} if cleaned else {},
+    }
 
 
 def _result(call_id: str, head: str, failed: bool) -> dict:
     cleaned = scrub(head, LONGEST_HEAD)
-    return {"type": "tool_result", "tool_use_id": call_id, "content": cleaned, **({"is_error": True} if failed else {})}
+    return {
+        "type": "tool_result",
+        "tool_use_id": scrub_key(call_id),
+        "content": cleaned,
+        **({"is_error": True} if failed else {}),
+    }

@@ -1,5 +1,6 @@
 """Turns what a client sent into a checked, redacted, storable event; refuses what cannot be understood."""
 
+import functools
 import json
 import re
 import uuid
@@ -32,6 +33,8 @@ EVENTS = frozenset(
 MAX_PAYLOAD_CHARACTERS = 256 * 1024
 # How far a client's clock may run ahead. What it says beyond that would stand before all that is new, for years.
 _AHEAD = timedelta(minutes=5)
+# Texts of so many characters come again and again (branches, folders, names); what was made of them is kept.
+_SHORT = 400
 # Postgres stores neither NUL nor half a surrogate pair.
 _UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
 
@@ -69,7 +72,7 @@ def shape_event(raw: object) -> Event:
     occurred_at = not_ahead(said)
     if occurred_at != said:
         payload["occurred_at"] = said.isoformat()
-    project = _strings(raw.get("project"), "project")
+    project = _strings(raw.get("project"), "project", redactions)
     if not any(project.get(key) for key in ("remote", "git_dir", "root")):
         raise Refused("invalid_project", "'project' needs a 'root' folder, and a 'remote' where there is one.")
     return Event(
@@ -82,7 +85,7 @@ def shape_event(raw: object) -> Event:
         ),
         root=_top(project)[:4000],
         branch=project.get("branch", "")[:250],
-        agent_id=storable(str(raw.get("agent_id") or ""))[:100],
+        agent_id=clean_key(str(raw.get("agent_id") or ""))[:100],
         payload=payload,
         redactions=redactions,
         distill=raw["distill"] if raw.get("distill") in ("claude", "off") else "",
@@ -125,14 +128,14 @@ def _clean_payload(payload: object) -> tuple[dict[str, object], dict[str, int]]:
     return cleaned, counts
 
 
-def _clean(value: object, counts: dict[str, int], depth: int = 0) -> object:
+def _clean(value: object, counts: dict[str, int], depth: int = 0, name: str = "") -> object:
     """Every string inside, made storable and redacted; keys too, for a secret may be one."""
     if isinstance(value, str):
-        return clean_text(value, counts)
+        return clean_key(value) if name in redaction.KEYS else clean_text(value, counts)
     if depth > 20:
         return None
     if isinstance(value, dict):
-        return {clean_text(str(key), counts): _clean(item, counts, depth + 1) for key, item in value.items()}
+        return {clean_text(str(key), counts): _clean(item, counts, depth + 1, str(key)) for key, item in value.items()}
     if isinstance(value, list):
         return [_clean(item, counts, depth + 1) for item in value]
     return value
@@ -140,10 +143,24 @@ def _clean(value: object, counts: dict[str, int], depth: int = 0) -> object:
 
 def clean_text(text: str, counts: dict[str, int]) -> str:
     """One string without private blocks, secrets and unstorable characters; adds to `counts` what was redacted."""
-    redacted = redaction.redact(redaction.strip_private(storable(text)))
+    redacted = _known(text) if len(text) <= _SHORT else _redacted(text)
     for kind, number in redacted.counts.items():
         counts[kind] = counts.get(kind, 0) + number
     return redacted.text
+
+
+def _redacted(text: str) -> redaction.Redacted:
+    return redaction.redact(redaction.strip_private(storable(text)))
+
+
+# Branches, folders and names of tools come again with every event.
+_known = functools.lru_cache(maxsize=4096)(_redacted)
+
+
+@functools.lru_cache(maxsize=4096)
+def clean_key(text: str) -> str:
+    """An identifier that a client made: storable, and without a secret; what was equal stays equal."""
+    return redaction.redact_key(storable(text))
 
 
 def _uuid(value: object) -> uuid.UUID:
@@ -156,7 +173,7 @@ def _uuid(value: object) -> uuid.UUID:
 def _text(value: object, name: str, longest: int) -> str:
     if not isinstance(value, str) or not value.strip() or len(value) > longest:
         raise Refused(f"invalid_{name}", f"'{name}' must be a text of 1 to {longest} characters.")
-    return storable(value)
+    return clean_key(value)[:longest]
 
 
 def _moment(value: object) -> datetime:
@@ -177,7 +194,7 @@ def _believable(moment: datetime) -> bool:
     return 1970 < moment.year < 2200 and abs(offset) <= timedelta(hours=15)
 
 
-def _strings(value: object, name: str) -> dict[str, str]:
+def _strings(value: object, name: str, counts: dict[str, int]) -> dict[str, str]:
     if not isinstance(value, dict):
         raise Refused(f"invalid_{name}", f"'{name}' must be a JSON object.")
-    return {key: storable(item) for key, item in value.items() if isinstance(item, str)}
+    return {key: clean_text(item, counts) for key, item in value.items() if isinstance(item, str)}

@@ -9,7 +9,7 @@ from datetime import UTC, date, datetime
 
 from django.utils.dateparse import parse_date, parse_datetime
 
-from memory.capture.shape import clean_text
+from memory.capture.shape import clean_key, clean_text
 from memory.errors import Refused
 from memory.models import Memory, Project
 
@@ -139,6 +139,13 @@ def words(value: object, longest: int = 400) -> str:
     return clean_text(value, {})[:longest]
 
 
+def agent_id(value: object) -> str:
+    """An agent's name as capture stores it. Raises ValueError for anything else than a text."""
+    if not isinstance(value, str):
+        raise ValueError("a text is expected")
+    return clean_key(value)[:100]
+
+
 def _plain(value: object) -> object:
     if isinstance(value, datetime | date):
         return value.isoformat()
@@ -189,7 +196,7 @@ _READERS: dict[str, Callable[[object], object]] = {
     "type": one_of(Memory.Type.values),
     "at": moment,
     "by": words,
-    "agent": lambda value: words(value, 100),
+    "agent": agent_id,
     "status": one_of(Memory.Status.values),
     "visibility": one_of(Memory.Visibility.values),
     "source": one_of(Memory.Source.values),

@@ -8,7 +8,7 @@ from datetime import date
 from pathlib import Path
 
 from hooks.project import identify as identify_folder
-from memory.capture.shape import storable
+from memory.capture.shape import clean_text, storable
 from memory.errors import Refused
 from memory.exchange.folder import MARKER, read_marker
 from memory.exchange.receipt import Skipped
@@ -98,9 +98,9 @@ def _project(folder: Path) -> tuple[ProjectIdentity | None, bool]:
 def _identity(known: object) -> ProjectIdentity | None:
     if not isinstance(known, dict) or not isinstance(known.get("identity"), str) or not known["identity"].strip():
         return None
-    identity = storable(known["identity"].strip())[:400]
+    identity = clean_text(known["identity"].strip(), {})[:400]
     name = known.get("name")
-    return ProjectIdentity(identity, storable(name)[:200] if isinstance(name, str) and name else identity)
+    return ProjectIdentity(identity, clean_text(name, {})[:200] if isinstance(name, str) and name else identity)
 
 
 def _day(name: str) -> date | None:

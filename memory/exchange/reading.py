@@ -5,7 +5,7 @@ from datetime import date, datetime, time
 from uuid import NAMESPACE_URL, uuid5
 
 from memory.capture.projects import project_for
-from memory.capture.shape import clean_text, storable
+from memory.capture.shape import clean_text
 from memory.errors import Refused
 from memory.exchange import shelf
 from memory.exchange.card import Card, Keys, moment, read_card
@@ -79,7 +79,7 @@ def _entry(bullet: LoggedBullet, card: Card, place: Place, home: Home, receipt: 
 
 def project_named(identity: str, people: People) -> Project:
     """The team's project with this identity; one that is new is called by the end of it."""
-    identity = storable(identity)[:400]
+    identity = clean_text(identity, {})[:400]
     name = "/".join(identity.split("/")[-2:])[-200:]
     return project_for(ProjectIdentity(identity, name), actor=people.importer)
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from memory.access import Actor
+from memory.capture.shape import clean_key, clean_text
 from memory.exchange.card import Keys, moment, words
 from memory.models import CodingSession, Message, Project, Turn
 from memory.rules import tokens
@@ -21,16 +22,17 @@ class SessionTold:
 def session_for(told: SessionTold, *, author: Actor, project: Project, at: datetime) -> CodingSession:
     """The author's session with this id; made if it is new, and spanning `at` from now on."""
     began = _moment(told.keys, "started_at") or at
+    transcript = clean_text(told.transcript, {})[:4000]
     session, made = CodingSession.objects.get_or_create(
         team=author.team,
         author=author.user,
-        external_id=told.external_id[:100],
+        external_id=clean_key(told.external_id)[:100],
         defaults={
             "project": project,
             "branch": _words(told.keys, "branch", 250),
             "root": _words(told.keys, "root", 4000),
             "title": _words(told.keys, "title", 200),
-            "transcript_path": told.transcript[:4000],
+            "transcript_path": transcript,
             "started_at": min(began, at),
             "last_event_at": max(at, _moment(told.keys, "last_event_at") or at),
             "ended_at": _moment(told.keys, "ended_at"),
@@ -38,13 +40,14 @@ def session_for(told: SessionTold, *, author: Actor, project: Project, at: datet
     )
     if not made:
         session.note(at)
-        if told.transcript and not session.transcript_path:
-            CodingSession.objects.filter(pk=session.pk).update(transcript_path=told.transcript[:4000])
+        if transcript and not session.transcript_path:
+            CodingSession.objects.filter(pk=session.pk).update(transcript_path=transcript)
     return session
 
 
 def turn_for(session: CodingSession, uuid: str, *, at: datetime, keys: Keys) -> Turn:
     """The turn with this id, or in which the message with this id was said; made if neither is known."""
+    uuid = clean_key(uuid)[:100]
     turns = Turn.objects.filter(session=session)
     if known := turns.filter(uuid=uuid).first() or turns.filter(pk__in=_said_in(session, uuid)).first():
         return known

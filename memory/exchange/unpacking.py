@@ -11,11 +11,11 @@ from django.db import DataError
 
 from memory.access import Actor
 from memory.capture.projects import project_for
-from memory.capture.shape import clean_text, storable
+from memory.capture.shape import clean_key, clean_text
 from memory.errors import Refused
 from memory.exchange import shelf
 from memory.exchange.archive import ARCHIVE
-from memory.exchange.card import Keys, moment, read_card, words
+from memory.exchange.card import Keys, agent_id, moment, read_card, words
 from memory.exchange.disputes import ToldPair, put_back, read_pair
 from memory.exchange.entries import Entry, Rest, checked
 from memory.exchange.foreign import tellable
@@ -164,7 +164,7 @@ class _Unpacking:
                 self.receipt.contradictions += 1
 
     def _project(self, keys: Keys) -> Project:
-        identity = storable(_required(keys, "identity"))[:400]
+        identity = clean_text(_required(keys, "identity"), {})[:400]
         self._names[identity] = words(keys.get("name") or identity, 200)
         project = self._named(identity)
         for alias in [] if self._only else _texts(keys, "aliases", 400):
@@ -179,10 +179,10 @@ class _Unpacking:
 
     def _session(self, keys: Keys) -> None:
         author = self._people.author(keys.get("by"))
-        told = shelf.SessionTold(storable(_required(keys, "id")), words(keys.get("transcript") or "", 4000), keys)
-        project, at = self._named(storable(_required(keys, "project"))), moment(keys.get("started_at"))
+        told = shelf.SessionTold(clean_key(_required(keys, "id")), words(keys.get("transcript") or "", 4000), keys)
+        project, at = self._named(clean_text(_required(keys, "project"), {})), moment(keys.get("started_at"))
         session = shelf.session_for(told, author=author, project=project, at=at)
-        agent = self._people.agent(words(keys.get("agent") or "", 100), author=author)
+        agent = self._people.agent(agent_id(keys.get("agent") or ""), author=author)
         if agent and session.agent is None:
             CodingSession.objects.filter(pk=session.pk).update(agent=agent)
         self._sessions[_story(keys, "id")] = session
@@ -190,7 +190,7 @@ class _Unpacking:
     def _turn(self, keys: Keys) -> bool:
         """Whether the turn got its summary from here."""
         session = self._sessions[_story(keys, "session")]
-        uuid = storable(_required(keys, "id"))[:100]
+        uuid = clean_key(_required(keys, "id"))[:100]
         turn = shelf.turn_for(session, uuid, at=moment(keys.get("started_at")), keys=keys)
         self._turns[_story(keys, "session"), uuid] = turn.pk
         bullets = [clean_text(text, {}) for text in _texts(keys, "summary", 4000)]
@@ -209,7 +209,7 @@ class _Unpacking:
 
     def _rest(self, keys: Keys) -> Rest:
         story = _story(keys, "session") if keys.get("session") else None
-        turn = self._turns.get((story, str(keys.get("turn")))) if story else None
+        turn = self._turns.get((story, clean_key(str(keys.get("turn"))))) if story else None
         return Rest(
             source=words(keys.get("source") or "assistant", 20),
             at=moment(keys.get("at")),
@@ -244,7 +244,7 @@ def _required(keys: Keys, name: str) -> str:
 def _texts(keys: Keys, name: str, longest: int) -> list[str]:
     value = keys.get(name)
     texts = value if isinstance(value, list) else []
-    return [storable(text)[:longest] for text in texts[:200] if isinstance(text, str)]
+    return [clean_text(text, {})[:longest] for text in texts[:200] if isinstance(text, str)]
 
 
 def _story(keys: Keys, name: str) -> _Story:

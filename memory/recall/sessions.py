@@ -14,6 +14,7 @@ from memory.errors import NotFound, Refused
 from memory.models import Agent, CodingSession, Message, Project, ToolCall, Turn, User
 from memory.recall.conversation import TurnText, verbatim
 from memory.rules import tokens
+from memory.rules.redaction import redact_key
 from memory.rules.session_ranking import RankedSession
 
 SHORTEST_PREFIX = 8
@@ -51,7 +52,7 @@ def find_session(ref: str, *, actor: Actor) -> CodingSession:
     It has `turn_count`. Raises NotFound for missing and hidden alike, Refused when a prefix fits several.
     """
     actor.authorize("search")
-    ref = ref.strip()
+    ref = redact_key(ref.strip())
     if not _REFERENCE.fullmatch(ref):
         raise NotFound
     named = Q(external_id=ref)

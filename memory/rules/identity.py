@@ -5,6 +5,8 @@ import posixpath
 import re
 from dataclasses import dataclass
 
+from memory.rules.redaction import redact
+
 _SCP = re.compile(r"^(?:[\w.+-]+@)?(?P<host>[\w.-]+):(?!//)(?P<path>.+)$")
 _URL = re.compile(r"^[a-z][a-z0-9+.-]*://(?:[^/@]*@)?(?P<host>[^/:]+)(?::\d+)?/(?P<path>.+)$", re.I)
 
@@ -46,5 +48,6 @@ def _digest(text: str) -> str:
 
 
 def identify(*, remote: str = "", git_dir: str = "", root: str = "") -> ProjectIdentity:
-    """The project of an event: its remote if it has one, else its git dir, else its folder."""
+    """The project of an event: its remote if it has one, else its git dir, else its folder; named without secrets."""
+    remote, git_dir, root = (redact(place).text if place else "" for place in (remote, git_dir, root))
     return (from_remote(remote) if remote else None) or from_path(git_dir or root)

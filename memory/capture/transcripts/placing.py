@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from django.utils import timezone
 
 from hooks.transcripts.reading import Chains, Record, TurnKeys, named_by_content
-from memory.capture.shape import not_ahead, storable
+from memory.capture.shape import clean_key, not_ahead
 
 LONGEST_ID = 100
 
@@ -91,4 +91,4 @@ def moment_of(text: str) -> datetime | None:
 
 def fitting(identifier: str) -> str:
     """An identifier of the client as its column holds it."""
-    return storable(identifier)[:LONGEST_ID]
+    return clean_key(identifier)[:LONGEST_ID]

@@ -7,7 +7,7 @@ from datetime import datetime
 from hooks.transcripts.reading import Record
 from memory.access import Actor
 from memory.capture.projects import project_for
-from memory.capture.shape import clean_text, storable
+from memory.capture.shape import clean_key, clean_text
 from memory.capture.transcripts.placing import moment_of
 from memory.models import Agent, CodingSession, Project
 from memory.rules.identity import ProjectIdentity, identify
@@ -33,7 +33,7 @@ class Origin:
 
 def project_of_folder(folder: str) -> ProjectIdentity:
     """The project that a folder stands for, when nothing else is known of it."""
-    return identify(root=storable(folder).replace("\\", "/").partition(_WORKTREES)[0] or "unknown")
+    return identify(root=clean_text(folder, {}).replace("\\", "/").partition(_WORKTREES)[0] or "unknown")
 
 
 class SessionKeeper:
@@ -114,10 +114,10 @@ class SessionKeeper:
 
     def _told(self, row: CodingSession) -> dict[str, object]:
         newest = bool(self._span) and max(self._span) >= row.last_event_at
-        path = "" if self._origin.subagent else storable(self._origin.path)[:_LONGEST_PATH]
+        path = "" if self._origin.subagent else clean_text(self._origin.path, {})[:_LONGEST_PATH]
         return {
-            "branch": storable(self._branch)[:250] if self._branch and (newest or not row.branch) else row.branch,
-            "root": row.root or storable(self._folder)[:_LONGEST_PATH],
+            "branch": clean_text(self._branch, {})[:250] if self._branch and (newest or not row.branch) else row.branch,
+            "root": row.root or clean_text(self._folder, {})[:_LONGEST_PATH],
             "transcript_path": row.transcript_path or path,
             "compactions": sorted({*row.compactions, *self._compactions}),
             "started_at": min([row.started_at, *self._span]),
@@ -131,7 +131,7 @@ class SessionKeeper:
 
     def _agent(self) -> Agent | None:
         """The agent that the sender names if it is their own, else the one of the token."""
-        actor, name = self._origin.actor, storable(self._origin.agent_id)[:100]
+        actor, name = self._origin.actor, clean_key(self._origin.agent_id)[:100]
         if not name:
             return actor.agent
         agent, _ = Agent.objects.get_or_create(team=actor.team, agent_id=name, defaults={"owner": actor.user})
