@@ -1,9 +1,12 @@
 """Sign-ins of browsers: Django's sessions, each found by its key alone, for the server's role reads no list of them."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.contrib.sessions.backends.base import CreateError, SessionBase, UpdateError
 from django.db import connection
+
+from memory.models import User
 
 
 class SessionStore(SessionBase):
@@ -50,6 +53,23 @@ class SessionStore(SessionBase):
     def clear_expired(cls) -> None:
         """End those that are too old (`manage.py clearsessions`)."""
         _ask("SELECT cairn_end_expired_sessions()")
+
+
+def open_sessions(keys: Iterable[str]) -> set[str]:
+    """Which of these sessions are open still."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT key FROM unnest(%s::text[]) AS key WHERE cairn_session(key) IS NOT NULL", [list(keys)])
+        return {key for (key,) in cursor.fetchall()}
+
+
+def session_hashes(people: Iterable[User]) -> dict[int, str]:
+    """What signs each of these people's sessions, by their keys; a new password changes it."""
+    known = {person.pk: person for person in people}
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT id, cairn_password(id) FROM unnest(%s::bigint[]) AS id", [list(known)])
+        for pk, hashed in cursor.fetchall():
+            known[pk].password = hashed
+    return {pk: person.get_session_auth_hash() for pk, person in known.items()}
 
 
 def end_sessions_of(person_id: int) -> int:

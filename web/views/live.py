@@ -34,11 +34,11 @@ LIFETIME = 15 * 60.0
 async def live(request: HttpRequest) -> HttpResponseBase:
     """Events `stone`, `gone` and `many`, narrowed like the page, from `since` or the last event it saw."""
     try:
-        filters = await briefly(_filters, request)
+        filters, ticket = await briefly(_asked, request)
         await wire.hub().listen()
     except CairnError as error:
         return HttpResponse(error.detail, status=error.status, content_type="text/plain")
-    stream = _events(actor_of(request), _ticket(request), filters, _since(request))
+    stream = _events(actor_of(request), ticket, filters, _since(request))
     response = StreamingHttpResponse(stream, content_type="text/event-stream")
     response["Cache-Control"] = "no-store"
     # nginx would hold events back until its buffer is full.
@@ -46,15 +46,12 @@ async def live(request: HttpRequest) -> HttpResponseBase:
     return response
 
 
-def _filters(request: HttpRequest) -> Filters:
+def _asked(request: HttpRequest) -> tuple[Filters, Ticket]:
+    """What is to be shown, and by what right."""
     actor = actor_of(request)
     with access.acting(actor):
-        return read_filters(request.GET, actor=actor)
-
-
-def _ticket(request: HttpRequest) -> Ticket:
-    actor = actor_of(request)
-    return Ticket(actor.user.pk, request.session.session_key or "", actor.user.get_session_auth_hash())
+        filters = read_filters(request.GET, actor=actor)
+    return filters, Ticket(actor.user.pk, request.session.session_key or "", actor.user.get_session_auth_hash())
 
 
 def _since(request: HttpRequest) -> datetime:
