@@ -78,7 +78,9 @@ def test_a_session_whose_name_holds_a_secret_stays_one_session(machine: Machine)
     names = [f"{'gh'}p_{letter * 30}1a2b" for letter in "aab"]
     for name in names:
         machine.hook("UserPromptSubmit", prompt="Why is checkout slow?", session_id=name)
-    lines = [json.loads(line) for path in machine.data.rglob("spool.jsonl") for line in path.read_text().splitlines()]
+    # A flush may have sealed the first lines into segments meanwhile, whose names are in the order of time.
+    files = [*sorted(machine.data.rglob("segment-*.jsonl")), *machine.data.rglob("spool.jsonl")]
+    lines = [json.loads(line) for path in files for line in path.read_text().splitlines()]
     one, again, other = (line["session_id"] for line in lines)
     assert one == again != other
     assert all(line["payload"]["session_id"] == line["session_id"] for line in lines)

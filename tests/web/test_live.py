@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
-from django.contrib.sessions.models import Session
 from django.db import connection, transaction
 from django.utils import timezone
 
@@ -17,6 +16,7 @@ from memory import access, people
 from memory.access import Actor
 from memory.knowledge import lifecycle
 from memory.models import Agent, Evidence, Memory, User
+from memory.people.session_store import end_sessions_of
 from tests.web.watching import PATIENCE, Ended, request, story, watching
 from web import live, shutdown
 from web.standing import Ticket
@@ -46,7 +46,8 @@ def _leave(actor: Actor, alice: Actor, how: str) -> None:
         with access.acting(alice):
             people.remove_person(actor.user, actor=alice)
     elif how == "signed out":
-        Session.objects.all().delete()
+        with access.scope(team=actor.team, system=True):
+            assert end_sessions_of(actor.user.pk) == 1
     elif how == "new password":
         actor.user.set_password("another one")
         actor.user.save()
