@@ -13,7 +13,7 @@ from django.test import AsyncClient
 from memory.access import Actor
 from web import live
 
-PATIENCE = 5.0
+PATIENCE = 30.0
 
 
 class Ended(Exception):
