@@ -18,8 +18,9 @@ _NOISE = (
         re.compile(r"\b20\d\d-\d\d-\d\d[T +]\d\d(:|%3A)\d\d(:|%3A)\d\d(\.\d+)?((\+|-|%2B)\d\d(:|%3A)?\d\d|Z)?"),
         "<moment>",
     ),
-    (re.compile(r"^(Server-Timing|Set-Cookie \w+|Expires|Last-Modified): .*$", re.M), r"\1"),
+    (re.compile(r"^(Server-Timing|Set-Cookie \w+|Expires|Last-Modified|Correlation-ID): .*$", re.M), r"\1"),
     (re.compile(r'"survival":[\d.e-]+'), "<survival>"),
+    (re.compile(r"(</?[a-z-]+)-[0-9a-f]{8}\b"), r"\1"),  # the random name of a frame
 )
 
 
