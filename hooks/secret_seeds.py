@@ -6,6 +6,7 @@ from hooks import quick_json as json
 
 _KIND = "seed-phrase"
 _FEWEST = 12
+_LONGEST = 9  # letters and the blank behind them
 _DIFFERENT = 8  # of them; one word again and again is no key
 _LETTERS = b"abcdefghijklmnopqrstuvwxyz"
 # Words on one line, and one word a line; both at once would take half of any program for a phrase.
@@ -40,7 +41,8 @@ def _in_stretch(text, narrow, at, end):
     """Looks at two words of each reach that a phrase would fill: mostly they are none of the list."""
     known, middle = seed_words(), len(_STRETCH) // 2
     while end - at >= len(_STRETCH):
-        blank = text.find(" ", at + middle, end)
+        # Within reach alone: text without a blank must not be read again for each of its parts.
+        blank = text.find(" ", at + middle, min(end, at + middle + _LONGEST))
         if blank < 0:
             blank = max(text.rfind("\n", at, at + middle), at)
         first, second = [*text[blank : blank + 30].split(None, 2), "", ""][:2]

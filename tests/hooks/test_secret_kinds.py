@@ -116,6 +116,13 @@ def test_twice_as_much_hostile_text_takes_no_more_than_three_times_as_long(part:
     assert slow == {}
 
 
+@pytest.mark.parametrize(
+    "unit", ["cio", "mnemonic", "abandon\n", "zoo ", "$", "\\u0061", "%3D", "Z2hwX0/", "|-", '"value":"']
+)
+def test_a_megabyte_of_one_thing_takes_no_more_than_three_times_as_long_as_half_of_it(unit: str) -> None:
+    assert _growth(unit, 500_000) < 3
+
+
 @pytest.mark.bench
 @pytest.mark.parametrize("part", range(8))
 def test_hostile_text_of_a_megabyte_takes_linear_time(part: int) -> None:
