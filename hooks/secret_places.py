@@ -10,7 +10,6 @@ from hooks.secret_words import book
 
 # All that judging a name looks at, and of how many such places the harmless are remembered.
 _BEFORE_A_NAME, _BEHIND_A_NAME, _REMEMBERED = 264, 700, 64
-_FIRST_LEAD = 0xC3  # in UTF-8, the lowest byte that letters of the literals begin with
 _TOKEN_CHARACTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-"
 
 
@@ -35,7 +34,7 @@ class Places:
             rules.append(Rule(rank, row, row.get("live", False)))
         for anchor in book().anchors:
             self._rules(anchor)
-        self._scripts = bytes({byte for literal in self._wide for byte in literal.encode() if byte >= _FIRST_LEAD})
+        self._letters = {literal: next(sign for sign in literal if not sign.isascii()) for literal in self._wide}
 
     def spans(self, text, folded):
         """`(start, end, rank, kind, live)` of each secret beside one of the literals."""
@@ -49,9 +48,10 @@ class Places:
             if sign in narrow:
                 for mark, rules in marks.items():
                     yield from _in_front(text, folded, narrow, (sign, mark), rules)
-        if not text.isascii() and self._has_script(text):
+        written = {} if text.isascii() else self._written_in(text)
+        if written:
             folded = text.replace("\u0130", "i").lower()  # the one letter whose lower case is longer
-            for literal, rules in self._wide.items():
+            for literal, rules in written.items():
                 at = folded.find(literal)
                 if at >= 0:
                     itself = {literal: {literal: (0, rules)}}
@@ -77,9 +77,10 @@ class Places:
         entry: tuple[int, list[Rule]] = (literal.index(stem), [])
         return stems.setdefault(stem.encode(), {}).setdefault(literal, entry)[1]
 
-    def _has_script(self, text):
-        encoded = text.encode("utf-8", "replace")
-        return len(encoded.translate(None, self._scripts)) < len(encoded)
+    def _written_in(self, text):
+        """The literals, with their rules, of which the text has the first letter that is not of ASCII."""
+        letters = {sign for sign in self._letters.values() if sign in text or sign.upper() in text}
+        return {literal: rules for literal, rules in self._wide.items() if self._letters[literal] in letters}
 
 
 def _heads(start):
