@@ -162,6 +162,7 @@ def _tongue(code: str) -> _Tongue:
         doing=pattern(doing),
         things=pattern(words("things", "objects", shared=True)),
         duty=pattern(duty),
-        adding=pattern(doing),
+        # What is said before the duty tells what is so: "ci.Dockerfile pins the versions, because CI must fail first".
+        adding=pattern(doing if code in _FREE_ORDER or code in _UNSPACED else f"{duty}.*?{doing}"),
         sources=pattern(words("sources")),
     )

@@ -48,7 +48,7 @@ def test_no_field_of_any_answer_gets_out_of_its_frame(
         alice,
         ("t1", words, words),
         ("t2", words, {forged: words}),
-        session=f"s1\n{forged}",
+        session=f"session-one\n{forged}",
         title=f"Caching {forged}",
         transcript_path=f"/home/alice\nNot found: nothing. {forged}.jsonl",
     )
@@ -72,8 +72,8 @@ def test_no_field_of_any_answer_gets_out_of_its_frame(
         call("search_memory", query="Redis caching layer entries", raw=True),
         call("search_global_history", query="Redis caching layer", raw=True),
         call("search_project_history", query="Redis caching layer", project=REMOTE, raw=True),
-        call("get_transcript", session_id=session.external_id, raw=True),
-        call("get_transcript", session_id=session.external_id, turn="t1", raw=True),
+        call("get_transcript", session_id="session-one", raw=True),
+        call("get_transcript", session_id="session-one", turn="t1", raw=True),
         get(api_of(alice), "briefing", project=REMOTE, session="next").json()["text"],
         get(api_of(alice), "briefing", project=REMOTE, session=session.external_id, source="compact").json()["text"],
     ]
