@@ -67,7 +67,7 @@ def test_every_event_of_a_session_is_captured_and_answered(developer, server):
     report = alice.session(script, PROMPT, "/compact", "go on with the deploy please")
     assert report["ok"], report["turns"]
     assert not any(turn["hook_problems"] for turn in report["turns"])
-    assert server.briefing["text"].strip() in context(report, "SessionStart")
+    assert server.briefing["text"].splitlines()[1] in context(report, "SessionStart")
     assert "team memory may bear on this" in context(report, "UserPromptSubmit")
     wanted = {
         "SessionStart",
@@ -130,7 +130,7 @@ def test_installed_from_the_marketplace_its_options_reach_hooks_and_tools(develo
         assert done.returncode == 0, done.stdout + done.stderr
     report = alice.session({"replies": [{"tools": [SEARCH]}, "Found it."]}, PROMPT, options=("--installed",))
     assert report["ok"]
-    assert server.briefing["text"].strip() in context(report, "SessionStart")
+    assert server.briefing["text"].splitlines()[1] in context(report, "SessionStart")
     assert "checkout" in tool_text(report, "search_memory")
     assert len(server.wait_for_events(4)) == 4
 
