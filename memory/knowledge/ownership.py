@@ -3,6 +3,7 @@
 from memory.access import Actor
 from memory.errors import Forbidden
 from memory.models import Agent, Memory
+from memory.people.agents import claim_agent
 from memory.recall.fetch import find_memory
 
 
@@ -40,10 +41,7 @@ def own_agent(agent_id: str | None, *, actor: Actor) -> Agent | None:
     """
     if not agent_id:
         return actor.agent
-    agent, _ = Agent.objects.get_or_create(team=actor.team, agent_id=agent_id[:100], defaults={"owner": actor.user})
-    if agent.owner_id != actor.user.pk:
-        raise Forbidden(f"The agent '{agent_id[:100]}' belongs to somebody else.")
-    return agent
+    return claim_agent(agent_id, user=actor.user, team=actor.team)
 
 
 def _acting_as(agent_id: str | None, actor: Actor) -> str | None:

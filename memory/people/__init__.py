@@ -1,6 +1,7 @@
 """Verbs on people: teams, memberships, tokens, invitations, sign-in by an identity provider."""
 
 from memory.errors import Refused
+from memory.people.agents import free_agent_name
 from memory.people.invitations import (
     accept_invitation,
     find_invitation,
@@ -32,6 +33,7 @@ __all__ = [
     "find_member",
     "find_team",
     "find_token",
+    "free_agent_name",
     "invite",
     "issue_own_token",
     "issue_token",

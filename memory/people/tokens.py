@@ -11,6 +11,7 @@ from memory import access
 from memory.access import Actor
 from memory.errors import Conflict, Forbidden, NotFound, Refused
 from memory.models import AccessToken, Agent, Membership, Team, User
+from memory.people.agents import claim_agent, take_agent_name
 from memory.people.deeds import noted
 
 LONGEST_GRACE = timedelta(days=7)
@@ -25,17 +26,20 @@ def issue_token(
     agent: str | None = None,
     expires: datetime | None = None,
     for_good: bool = False,
+    take_name: bool = False,
 ) -> tuple[AccessToken, str]:
     """Issue a token as the operator; returns its row and its raw value, which is never shown again.
 
     Without `expires` it lasts CAIRN_TOKEN_DAYS, `for_good` without end. Raises Refused for an unknown scope, a past
-    expiry, or a person outside the team.
+    expiry, a person outside the team, or an agent that is somebody else's, unless `take_name` sets its name free first.
     """
     _check(scopes, expires)
     with access.scope(team=team, user=user):
         if not Membership.objects.filter(team=team, user=user).exists():
             raise Refused("invalid", f"{user.username} is not in team {team.slug}; `manage.py add_person` first.")
-        owned = _agent(agent, user=user, team=team) if agent else None
+        if agent and take_name:
+            take_agent_name(agent, user=user, team=team)
+        owned = claim_agent(agent, user=user, team=team) if agent else None
         until = expires if expires or for_good else _default_end()
         token, raw = _store(user, team=team, scopes=scopes, name=name, agent=owned, expires=until)
         noted("issue_token", f"token:{token.pk}", team=team, actor=None, person=user.pk)
@@ -61,7 +65,7 @@ def issue_own_token(
     if agent and not (actor.may("write") or actor.may("capture")):
         raise Forbidden("An agent needs a role that may write; ask a team admin.")
     with access.acting(actor):
-        owned = _agent(agent, user=actor.user, team=actor.team) if agent else None
+        owned = claim_agent(agent, user=actor.user, team=actor.team) if agent else None
         until = expires or _default_end()
         token, raw = _store(actor.user, team=actor.team, scopes=wanted, name=name, agent=owned, expires=until)
         noted("issue_token", f"token:{token.pk}", team=actor.team, actor=actor)
@@ -155,13 +159,6 @@ def _check(scopes: Iterable[str], expires: datetime | None) -> None:
 def _no_more_than(actor: Actor, scopes: Iterable[str]) -> None:
     if missing := sorted(set(scopes) - actor.scopes):
         raise Forbidden(f"A token may no more than you may; you do not hold: {', '.join(missing)}.")
-
-
-def _agent(agent_id: str, *, user: User, team: Team) -> Agent:
-    agent, _ = Agent.objects.get_or_create(team=team, agent_id=agent_id, defaults={"owner": user})
-    if agent.owner_id != user.pk:
-        raise Refused("forbidden", f"The agent '{agent_id}' belongs to somebody else.", status=403)
-    return agent
 
 
 def _store(

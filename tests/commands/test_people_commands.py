@@ -63,6 +63,15 @@ def test_a_token_may_stand_for_an_agent_and_end(bob: Actor) -> None:
     assert timedelta(days=89) < token.expires_at - timezone.now() <= timedelta(days=90)
 
 
+def test_an_operator_takes_an_agents_name_for_whom_it_was_meant(alice: Actor, bob: Actor) -> None:
+    token_for = ("--team", "acme", "--scopes", "capture", "--agent", "nightly")
+    theirs = run("issue_token", "bob", *token_for)[0].strip()
+    with pytest.raises(CommandError, match="belongs to somebody else"):
+        run("issue_token", "alice", *token_for)
+    raw = run("issue_token", "alice", *token_for, "--take-name")[0].strip()
+    assert [access.actor_for_token(token).agent.agent_id for token in (raw, theirs)] == ["nightly", "nightly (bob)"]
+
+
 def test_a_date_as_expiry_means_the_end_of_that_day(bob: Actor) -> None:
     raw = run("issue_token", "bob", "--team", "acme", "--scopes", "read", "--expires", "2099-01-31")[0].strip()
     with access.acting(bob):

@@ -12,9 +12,11 @@ from django.test import Client
 
 from memory import access, people
 from memory.access import Actor
+from memory.errors import Forbidden
 from memory.knowledge.remember import remember
 from memory.models import (
     AccessToken,
+    Agent,
     AuditEvent,
     Contradiction,
     Delivery,
@@ -140,7 +142,7 @@ def test_days_of_a_meter_lead_on(alice: Actor, client_of: SignedIn) -> None:
     assert "model-4" in rows and "model-3" not in rows
 
 
-def _act(browser: Client, action: str, *rows: Memory | AccessToken | Contradiction | Delivery) -> str:
+def _act(browser: Client, action: str, *rows: Memory | AccessToken | Agent | Contradiction | Delivery) -> str:
     address = f"/admin/memory/{rows[0]._meta.model_name}/"
     data = {"action": action, "_selected_action": [row.pk for row in rows], "sure": "yes"}
     return browser.post(address, data, follow=True).content.decode()
@@ -267,6 +269,24 @@ def test_the_list_is_searched_as_the_search_page_is(alice: Actor, client_of: Sig
     assert "three times" in page
     assert "An old gateway rule" in page
     assert "Tuesdays" not in page
+
+
+def test_an_admin_sets_an_agents_name_free_for_whom_it_was_meant(alice: Actor, bob: Actor, client_of: SignedIn) -> None:
+    squatted = told(bob, "The release bot signs with key seven, because six leaked.", agent_id="release-bot")
+    with pytest.raises(Forbidden, match="set the name free"):
+        people.issue_own_token(actor=alice, scopes=["write"], agent="release-bot")
+    assert "Set the name free" not in client_of(bob).get("/admin/memory/agent/").content.decode()
+
+    with access.acting(alice):
+        agent = Agent.objects.get(agent_id="release-bot")
+    assert "Set the name free: 1 done." in _act(client_of(alice), "free", agent)
+
+    token, _ = people.issue_own_token(actor=alice, scopes=["write"], agent="release-bot")
+    with access.acting(alice):
+        assert token.agent is not None
+        assert token.agent.owner == alice.user
+        assert Memory.objects.get(pk=squatted.pk).agent.agent_id == "release-bot (bob)"
+        assert AuditEvent.objects.filter(verb="free_agent_name", subject=f"agent:{agent.pk}").exists()
 
 
 def test_an_admin_revokes_a_token_at_once(

@@ -114,6 +114,11 @@ class AgentAdmin(ReadOnlyAdmin):
     list_select_related = ["owner"]
     search_fields = ["agent_id", "owner__username"]
 
+    def get_actions(self, request: HttpRequest) -> dict[str, Any]:
+        """Admins set a name free for whom it was meant; what was written under it stays its author's."""
+        free = asking_action("free", "Set the name free", lambda row, actor: people.free_agent_name(row, actor=actor))
+        return {"free": free} if may(request, "admin") else {}
+
 
 @admin.register(AccessToken, site=site)
 class AccessTokenAdmin(ReadOnlyAdmin):

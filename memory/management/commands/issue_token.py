@@ -34,6 +34,11 @@ class Command(VerbCommand):
         )
         parser.add_argument("--agent", help="the agent that it stands for; what it remembers only it may forget")
         parser.add_argument(
+            "--take-name",
+            action="store_true",
+            help="set the agent's name free where somebody else has it; theirs is told apart by their own name",
+        )
+        parser.add_argument(
             "--expires",
             metavar="WHEN",
             help="2027-01-31, an ISO date and time, days like 90d, or never (default: CAIRN_TOKEN_DAYS)",
@@ -49,6 +54,7 @@ class Command(VerbCommand):
         agent: str | None,
         expires: str | None,
         name: str,
+        take_name: bool,
         **options: Any,
     ) -> None:
         """Issue it; the token alone goes to the last line of the output."""
@@ -57,7 +63,14 @@ class Command(VerbCommand):
         for_good = expires == "never"
         until = _moment(expires) if expires and not for_good else None
         token, raw = people.issue_token(
-            person, team=found, scopes=wanted, name=name, agent=agent, expires=until, for_good=for_good
+            person,
+            team=found,
+            scopes=wanted,
+            name=name,
+            agent=agent,
+            expires=until,
+            for_good=for_good,
+            take_name=take_name,
         )
         self._explain(token, person, found)
         self.stdout.write(raw)
