@@ -13,6 +13,7 @@ from memory.knowledge.locks import in_turn
 from memory.knowledge.overtaken import deeds_on, overtaken, subject_of
 from memory.knowledge.ownership import ensure_isolated, find_changeable
 from memory.knowledge.standing import move
+from memory.knowledge.succession import REPLACEABLE, retire, succeed
 from memory.models import Memory
 from memory.recall.fetch import find_memory
 from memory.rules.decay import LIFESPANS
@@ -51,10 +52,34 @@ def bring_back(memory: Memory, *, actor: Actor, **detail: object) -> Memory:
 
 
 def approve(ref: str, *, actor: Actor) -> Memory:
-    """A curator lets a draft, quarantined or disputed memory stand; a private draft its author, who alone sees it."""
+    """A curator lets a draft, quarantined or disputed memory stand; a private draft its author, who alone sees it.
+
+    A correction that waited beside what a curator vouched for takes its place now, and its pin.
+    """
     with in_turn(actor):
         memory = _find_judged(ref, actor=actor)
-        return move(memory, _Status.ACTIVE, _JUDGED, verb="approve", actor=actor, reason="")
+        corrected = _to_be_corrected(memory) if actor.may("curate") else None
+        detail = {"corrects": str(corrected.uuid)} if corrected else None
+        memory = move(memory, _Status.ACTIVE, _JUDGED, verb="approve", actor=actor, reason="", detail=detail)
+        if corrected:
+            _take_its_place(memory, corrected, actor=actor)
+        return memory
+
+
+def _to_be_corrected(proposed: Memory) -> Memory | None:
+    """What the draft was proposed to correct, as long as it is there."""
+    if proposed.status != _Status.DRAFT:
+        return None
+    deed = deeds_on(proposed).filter(verb="propose").first()
+    wanted = Memory.objects.filter(team=proposed.team_id, status__in=REPLACEABLE)
+    return wanted.filter(uuid=deed.detail["corrects"]).first() if deed else None
+
+
+def _take_its_place(memory: Memory, old: Memory, *, actor: Actor) -> None:
+    retire(old, actor=actor)
+    succeed(old, memory, actor=actor)
+    if old.pinned:
+        set_pin(memory, True, actor=actor)
 
 
 def reject(ref: str, *, actor: Actor) -> Memory:

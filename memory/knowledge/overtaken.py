@@ -22,6 +22,7 @@ _DID = {
     "lift": "unblocked",
     "merge": "merged",
     "pin": "pinned",
+    "propose": "proposed",
     "purge": "purged",
     "reject": "rejected",
     "remember": "told",
@@ -37,7 +38,7 @@ _DID = {
 }
 # What leaves a memory where it stood.
 _STANDS = (
-    *("remember", "import", "redact", "corroborate", "confirm", "unconfirm"),
+    *("remember", "import", "redact", "propose", "corroborate", "confirm", "unconfirm"),
     *("pin", "unpin", "retype", "share", "tag"),
 )
 _MINUTE, _HOUR, _DAY = 60, 3_600, 86_400

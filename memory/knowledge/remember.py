@@ -177,10 +177,11 @@ def _is_vouched_for(memory: Memory, *, actor: Actor) -> bool:
 
 
 def _propose(old: Memory, told: Draft, fact: NewFact, *, actor: Actor) -> Memory:
-    """The correction as a draft beside the old memory; a curator who corrects that so makes it take the place."""
+    """The correction as a draft beside the old memory; a curator who approves it makes it take the place."""
     fact = replace(_as_trusted(fact, old, actor=actor), status=Memory.Status.DRAFT)
     fact = replace(fact, reason=f"It would correct {str(old.uuid)[:8]}, which a curator vouched for.")
     memory = stored(fact, actor=actor)
+    audit.record("propose", subject_of(memory), actor=actor, corrects=str(old.uuid))
     note_redactions(told, memory, actor=actor)
     return memory
 

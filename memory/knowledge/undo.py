@@ -87,6 +87,8 @@ def _bring_back(memory: Memory, deed: AuditEvent, actor: Actor) -> Memory:
 
 
 def _unapprove(memory: Memory, deed: AuditEvent, actor: Actor) -> Memory:
+    if "corrects" in deed.detail:
+        raise Refused("cannot_undo", "It took the place of another memory; correct it instead.")
     was, before = str(deed.detail["was"]), str(deed.detail.get("before", ""))
     return move(
         memory, was, [_Status.ACTIVE], verb="unapprove", actor=actor, reason="Its approval was taken back.",

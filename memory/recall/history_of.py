@@ -22,6 +22,7 @@ _DID = {
     "lift": "unblocked its source",
     "merge": "merged it",
     "pin": "pinned it",
+    "propose": "proposed it as a correction",
     "redact": "left secrets out of it",
     "reject": "rejected it",
     "reinstate": "let it stand again",

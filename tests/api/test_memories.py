@@ -185,6 +185,31 @@ def test_what_a_curator_vouched_for_stays_when_a_member_corrects_it(
     assert get(api_of(bob), f"memories/{cents['id']}").json()["status"] == "superseded"
 
 
+def test_a_proposed_correction_takes_the_place_of_what_was_pinned_when_a_curator_approves_it(
+    api_of: Callable[..., Client], alice: Actor, bob: Actor, cents: dict
+) -> None:
+    asked, curator = api_of(bob), api_of(alice)
+    assert do(curator, "post", f"{cents['id']}/pin", {}).status_code == 200
+    proposed = do(asked, "patch", cents["id"], {"content": CENTS.replace("three", "seven")}).json()
+    approved = do(curator, "post", f"{proposed['id']}/approve", {}).json()
+    assert (approved["status"], approved["pinned"]) == ("active", True)
+    around = get(asked, f"memories/{cents['id']}/lineage").json()
+    assert around["memory"]["status"] == "superseded"
+    assert [memory["id"] for memory in around["newer"]] == [proposed["id"]]
+
+
+def test_a_proposed_correction_of_what_is_gone_stands_alone(
+    api_of: Callable[..., Client], alice: Actor, bob: Actor, cents: dict
+) -> None:
+    curator = api_of(alice)
+    assert do(curator, "post", f"{cents['id']}/pin", {}).status_code == 200
+    proposed = do(api_of(bob), "patch", cents["id"], {"content": CENTS.replace("three", "seven")}).json()
+    assert do(curator, "delete", cents["id"]).status_code == 200
+    approved = do(curator, "post", f"{proposed['id']}/approve", {}).json()
+    assert (approved["status"], approved["pinned"]) == ("active", False)
+    assert get(curator, f"memories/{cents['id']}").json()["status"] == "forgotten"
+
+
 @pytest.mark.parametrize("moment", ["0001-01-01", "9999-12-31", "2199-01-01T00:00:00Z"])
 def test_a_time_that_cannot_be_is_refused(api_of: Callable[..., Client], bob: Actor, moment: str) -> None:
     told = {"content": f"Yesterday {CENTS}", "occurred_at": moment}
