@@ -98,29 +98,28 @@ def _store(events: list[Event], *, actor: Actor) -> list[Rejection]:
 
 
 def _store_together(events: Sequence[Event], *, actor: Actor) -> None:
-    """A constant number of queries for each session and turn, one for all observations."""
-    sessions, turns, rows = SessionBook(actor), TurnBook(), []
-    for event in events:
-        session = sessions.session_of(event)
-        turn = turns.turn_of(event, session)
-        rows.append(
-            Observation(
-                team=actor.team,
-                client_id=event.client_id,
-                event=event.name,
-                session=session,
-                turn=turn,
-                author=actor.user,
-                agent=session.agent,
-                token=actor.token,
-                payload=event.payload,
-                occurred_at=event.occurred_at,
-                utc_offset_minutes=int((event.occurred_at.utcoffset() or timedelta()).total_seconds() // 60),
-                status=Observation.Status.PENDING if turn else Observation.Status.RECORDED,
-            )
+    """A constant number of queries for each session, one for all turns and one for all observations."""
+    sessions, turns = SessionBook(events, actor=actor), TurnBook(actor.team)
+    placed = [(event, session, turns.take(event, session)) for event, session in sessions.placed()]
+    written = turns.write()
+    rows = [
+        Observation(
+            team=actor.team,
+            client_id=event.client_id,
+            event=event.name,
+            session=session,
+            turn_id=written[turn] if turn else None,
+            author=actor.user,
+            agent=session.agent,
+            token=actor.token,
+            payload=event.payload,
+            occurred_at=event.occurred_at,
+            utc_offset_minutes=int((event.occurred_at.utcoffset() or timedelta()).total_seconds() // 60),
+            status=Observation.Status.PENDING if turn else Observation.Status.RECORDED,
         )
+        for event, session, turn in placed
+    ]
     Observation.objects.bulk_create(rows, batch_size=200)
-    turns.write()
     sessions.write()
     client_usage.count(events, actor=actor)
 

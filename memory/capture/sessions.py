@@ -1,5 +1,7 @@
 """Keeps the coding sessions of one batch: made on first sight, their span and branch written once at the end."""
 
+from collections.abc import Iterator, Sequence
+
 from memory.access import Actor
 from memory.capture.projects import project_for
 from memory.capture.shape import Event
@@ -7,23 +9,28 @@ from memory.models import Agent, CodingSession, Project
 
 
 class SessionBook:
-    """The sessions that a batch of one person's events speaks of."""
+    """The sessions that a batch of one person's events, in the order of time, speaks of."""
 
-    def __init__(self, actor: Actor) -> None:
+    def __init__(self, events: Sequence[Event], *, actor: Actor) -> None:
+        self._events = events
         self._actor = actor
         self._sessions: dict[str, CodingSession] = {}
         self._projects: dict[str, Project] = {}
         self._latest: dict[str, Event] = {}
 
-    def session_of(self, event: Event) -> CodingSession:
-        """The event's session; events come in the order of time."""
-        if event.session_id not in self._sessions:
-            self._sessions[event.session_id] = self._find_or_make(event)
-        session = self._sessions[event.session_id]
-        if event.name == "SessionEnd":
-            session.ended_at = event.occurred_at
-        self._latest[event.session_id] = event
-        return session
+    def placed(self) -> Iterator[tuple[Event, CodingSession]]:
+        """Each event with its session, made on first sight."""
+        ids = {event.session_id for event in self._events}
+        known = CodingSession.objects.filter(team=self._actor.team, author=self._actor.user, external_id__in=ids)
+        self._sessions = {session.external_id: session for session in known.select_related("agent")}
+        for event in self._events:
+            if event.session_id not in self._sessions:
+                self._sessions[event.session_id] = self._make(event)
+            session = self._sessions[event.session_id]
+            if event.name == "SessionEnd":
+                session.ended_at = event.occurred_at
+            self._latest[event.session_id] = event
+            yield event, session
 
     def write(self) -> None:
         """Bring the spans, branches and ends up to date."""
@@ -31,7 +38,7 @@ class SessionBook:
             session = self._sessions[external_id]
             session.note(event.occurred_at, branch=event.branch, ended_at=session.ended_at)
 
-    def _find_or_make(self, event: Event) -> CodingSession:
+    def _make(self, event: Event) -> CodingSession:
         session, _ = CodingSession.objects.get_or_create(
             team=self._actor.team,
             author=self._actor.user,

@@ -2,11 +2,13 @@
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
+from django.db import connection
 from django.utils import timezone
 
 from memory.capture.shape import DISTILLED, Event
-from memory.models import CodingSession, Turn
+from memory.models import CodingSession, Team, Turn
 
 # Events that are part of a turn's material; the others only tell that a session lives.
 _MATERIAL = frozenset({"UserPromptSubmit", "PostToolUse", "PostToolUseFailure", "Stop", "SubagentStop", DISTILLED})
@@ -16,10 +18,40 @@ IDLE = timedelta(minutes=10)
 CLIENT_PATIENCE = timedelta(minutes=15)
 
 
+# What a batch tells of turns, new ones and known ones, in one statement. What waits for the developer's own Claude is
+# due when that has had its time, again and again; anything else is never due later than it was.
+_WRITE = """
+WITH news AS (
+    SELECT * FROM unnest(
+        %(session)s::bigint[], %(uuid)s::text[], %(prompt)s::text[], %(answer)s::text[], %(tools)s::int[],
+        %(started_at)s::timestamptz[], %(ended_at)s::timestamptz[], %(due_at)s::timestamptz[], %(distill)s::text[],
+        %(waits)s::boolean[])
+    AS n(session_id, uuid, prompt, answer, tools, started_at, ended_at, due_at, distill, waits)
+)
+INSERT INTO memory_turn AS t (team_id, session_id, uuid, prompt, answer, summary, tool_count, started_at, ended_at,
+                              due_at, attempts, distill, distiller, distiller_note)
+SELECT %(team)s, session_id, uuid, prompt, answer, '{}', tools, started_at, ended_at, due_at, 0, distill, '', ''
+FROM news
+ON CONFLICT (session_id, uuid) DO UPDATE SET
+    prompt = coalesce(nullif(excluded.prompt, ''), t.prompt),
+    answer = coalesce(nullif(excluded.answer, ''), t.answer),
+    distill = coalesce(nullif(excluded.distill, ''), t.distill),
+    ended_at = coalesce(excluded.ended_at, t.ended_at),
+    tool_count = t.tool_count + excluded.tool_count,
+    due_at = CASE WHEN (SELECT n.waits FROM news n WHERE (n.session_id, n.uuid) = (t.session_id, t.uuid))
+                  THEN excluded.due_at ELSE least(t.due_at, excluded.due_at) END,
+    attempts = 0
+RETURNING t.session_id, t.uuid, t.id
+"""
+_COLUMNS = ("prompt", "answer", "tools", "started_at", "ended_at", "distill", "waits")
+_Key = tuple[int, str]
+
+
 @dataclass
 class _News:
     """What a batch tells of one turn."""
 
+    started_at: datetime
     prompt: str = ""
     answer: str = ""
     tools: int = 0
@@ -27,47 +59,59 @@ class _News:
     distill: str = ""
     distilled: bool = False
 
+    @property
+    def waits(self) -> bool:
+        """Whether the developer's own Claude is to make its facts, and has not yet."""
+        return self.distill == Turn.Distill.CLAUDE and not self.distilled
+
+    def due_at(self, now: datetime) -> datetime:
+        """When a worker should look: at once after a stop."""
+        if self.waits:
+            return now + CLIENT_PATIENCE
+        return now if self.ended_at or self.distilled else now + IDLE
+
 
 class TurnBook:
-    """The turns that a batch of events speaks of."""
+    """The turns that a batch of events speaks of: `take` each event, then `write`."""
 
-    def __init__(self) -> None:
-        self._turns: dict[tuple[int, str], Turn] = {}
-        self._news: dict[int, _News] = {}
-        self._latest: dict[int, Turn] = {}
+    def __init__(self, team: Team) -> None:
+        self._team = team
+        self._news: dict[_Key, _News] = {}
+        self._latest: dict[int, str] = {}
         self._ended: list[CodingSession] = []
 
-    def turn_of(self, event: Event, session: CodingSession) -> Turn | None:
-        """The event's turn, made on first sight; None for events outside turns. Events come in the order of time."""
+    def take(self, event: Event, session: CodingSession) -> _Key | None:
+        """The event's turn; None for events outside turns. Events come in the order of time."""
         if event.name == "SessionEnd":
             self._ended.append(session)
         if event.name not in _MATERIAL:
             return None
-        turn = self._find_or_make(self._uuid(event, session), event, session)
-        self._latest[session.pk] = turn
-        self._take(event, self._news.setdefault(turn.pk, _News()))
-        return turn
+        uuid = self._latest[session.pk] = self._uuid(event, session)
+        self._note(event, self._news.setdefault((session.pk, uuid), _News(event.occurred_at)))
+        return session.pk, uuid
 
-    def write(self) -> None:
-        """Write what the turns add up to, and ask for workers: at once after a stop or the session's end."""
+    def write(self) -> dict[_Key, int]:
+        """Make and change the turns, and ask for workers: at once after a stop or the session's end.
+
+        Gives the turns' primary keys.
+        """
         now = timezone.now()
-        for turn in self._turns.values():
-            news = self._news[turn.pk]
-            told = {"prompt": news.prompt, "answer": news.answer, "distill": news.distill}
-            turn.absorb(**told, tools=news.tools, ended_at=news.ended_at)
-            if news.distill == Turn.Distill.CLAUDE and not news.distilled:
-                turn.await_client(now + CLIENT_PATIENCE)
-            else:
-                turn.plan(now if news.ended_at or news.distilled else now + IDLE)
+        written = self._written(now) if self._news else {}
         for session in self._ended:
             session.turns.filter(due_at__gt=now).exclude(distill=Turn.Distill.CLAUDE).update(due_at=now)
+        return written
 
-    def _find_or_make(self, uuid: str, event: Event, session: CodingSession) -> Turn:
-        if (session.pk, uuid) not in self._turns:
-            self._turns[session.pk, uuid], _ = Turn.objects.get_or_create(
-                session=session, uuid=uuid, defaults={"team": session.team, "started_at": event.occurred_at}
-            )
-        return self._turns[session.pk, uuid]
+    def _written(self, now: datetime) -> dict[_Key, int]:
+        told = list(self._news.values())
+        columns: dict[str, list[Any]] = {
+            "session": [session for session, _ in self._news],
+            "uuid": [uuid for _, uuid in self._news],
+            "due_at": [news.due_at(now) for news in told],
+            **{name: [getattr(news, name) for news in told] for name in _COLUMNS},
+        }
+        with connection.cursor() as cursor:
+            cursor.execute(_WRITE, {"team": self._team.pk, **columns})
+            return {(session, uuid): pk for session, uuid, pk in cursor.fetchall()}
 
     def _uuid(self, event: Event, session: CodingSession) -> str:
         """The client's prompt id; for clients without one a prompt opens a turn and the rest follows it."""
@@ -76,14 +120,15 @@ class TurnBook:
         if event.name == "UserPromptSubmit":
             return str(event.client_id)
         latest = self._latest.get(session.pk) or self._stored_before(event, session)
-        return latest.uuid if latest else str(event.client_id)
+        return latest or str(event.client_id)
 
     @staticmethod
-    def _stored_before(event: Event, session: CodingSession) -> Turn | None:
-        return session.turns.filter(started_at__lte=event.occurred_at).order_by("-started_at").first()
+    def _stored_before(event: Event, session: CodingSession) -> str | None:
+        before = session.turns.filter(started_at__lte=event.occurred_at).order_by("-started_at")
+        return before.values_list("uuid", flat=True).first()
 
     @staticmethod
-    def _take(event: Event, news: _News) -> None:
+    def _note(event: Event, news: _News) -> None:
         news.distill = event.distill or news.distill
         news.distilled = news.distilled or event.name == DISTILLED
         if event.name == "UserPromptSubmit":

@@ -18,7 +18,7 @@ def model(settings: object, monkeypatch: pytest.MonkeyPatch) -> Iterator[Model]:
         settings.CAIRN_DISTILLER = "openai"  # type: ignore[attr-defined]
         settings.CAIRN_LLM_URL = running.url  # type: ignore[attr-defined]
         settings.CAIRN_LLM_MODEL = "m1"  # type: ignore[attr-defined]
-        settings.CAIRN_LLM_TIMEOUT = 1.0  # type: ignore[attr-defined]
+        settings.CAIRN_LLM_TIMEOUT = 20.0  # type: ignore[attr-defined]
         running.otherwise = said(fact())
         yield running
         for kind in KINDS:
