@@ -142,7 +142,9 @@ Each permission belongs to a scope. A signed-in person has the scopes of their r
 {scopes}
 
 A token that stands for an agent acts as its owner, and marks what it stores as the agent's. What an agent remembered is
-forgotten by that agent alone, or by a curator. Nobody issues a token that may more than they may themselves; a
+forgotten by that agent alone, or by a curator. The first person to use an agent's name has it. An admin sets a name
+free in the administration, and `manage.py issue_token --agent NAME --take-name` takes it for another person; what was
+written under it stays with its author, as `NAME (bob)`. Nobody issues a token that may more than they may themselves; a
 rotated one keeps name, scopes and agent, and the old secret ends at once, or after the time that was asked for.
 
 ## Postgres holds the same

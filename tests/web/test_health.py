@@ -1,6 +1,9 @@
 """The addresses for machines: alive, ready, metrics."""
 
+import json
+import re
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from django.test import Client
@@ -11,6 +14,8 @@ from memory.capture.events import record_events
 from memory.errors import Unavailable
 from tests.events import turn_of
 from web.views import health
+
+DOCKER = Path(__file__).resolve().parents[2] / "docker"
 
 
 def test_the_process_says_that_it_lives_without_asking_anything(client: Client) -> None:
@@ -76,3 +81,30 @@ def test_an_admins_token_opens_metrics_from_anywhere(alice: Actor, bob: Actor, a
     assert api_of(alice, "read", "admin").get("/metrics", REMOTE_ADDR="192.0.2.7").status_code == 200
     assert api_of(alice, "read").get("/metrics", REMOTE_ADDR="192.0.2.7").status_code == 403
     assert api_of(bob).get("/metrics", REMOTE_ADDR="192.0.2.7").status_code == 403
+
+
+def test_dashboard_and_alerts_name_what_metrics_tell(
+    client: Client, alice: Actor, api_of: Callable[..., Client]
+) -> None:
+    with access.acting(alice):
+        record_events(turn_of("Why?", "The pool is too small: password = hunter2hunter2"), actor=alice)
+    assert client.get("/").status_code == 302
+    for asked in ("search?q=pool", "briefing?project=acme"):
+        assert api_of(alice).get(f"/api/v1/{asked}").status_code == 200
+    assert api_of(alice).post("/api/v1/events", {"events": []}, "application/json").status_code < 500
+    told = client.get("/metrics").content.decode()
+    known = {name.removeprefix("# TYPE ") for name in re.findall(r"^# TYPE \w+", told, re.M)}
+    # Families of counters and histograms are asked by the names of their samples.
+    known |= {f"{name}_{end}" for name in known for end in ("bucket", "count")} | {"up"}
+    named = set(re.findall(r"\b(?:cairn|django|process)_\w+|\bup\b", _asked()))
+    assert named and named <= known, named - known
+    assert "cairn_turns_due" in named
+    views = {view for named in re.findall(r'view=~?"([^"]+)"', _asked()) for view in named.split("|")}
+    assert views and views <= set(re.findall(r'view="([^"]+)"', told)), views
+
+
+def _asked() -> str:
+    """Every question of the dashboard and of the alert rules."""
+    dashboard = json.loads((DOCKER / "grafana" / "cairn.json").read_text())
+    asked = [target["expr"] for panel in dashboard["panels"] for target in panel["targets"]]
+    return "\n".join([*asked, *re.findall(r"expr: (.+)", (DOCKER / "prometheus" / "alerts.yml").read_text())])
