@@ -1,7 +1,10 @@
 # The front door. `make` alone lists what there is; PORT, CAIRN_HOME and SAMPLE=0 are honoured.
 
 .DEFAULT_GOAL := help
-.PHONY: help up test lint e2e bench screenshots lock installed installed-dev
+# Vulnerabilities that do not concern us, with the reason: --ignore-vuln ID # why
+ACCEPTED :=
+
+.PHONY: help up test lint audit e2e bench screenshots lock installed installed-dev
 
 # Set but empty means not set.
 ifeq ($(strip $(PORT)),)
@@ -42,6 +45,20 @@ lint: installed-dev ## style, types, layers, templates, migrations, deployment c
 	@find . -name '*.html' -path '*/templates/*' -not -path './$(VENV)/*' -exec $(VENV)/bin/djade --check --target-version 5.2 {} +
 	$(ALONE) $(RUN) -W ignore::RuntimeWarning manage.py makemigrations --check --dry-run
 	$(ALONE) $(RUN) manage.py check --deploy --fail-level WARNING
+
+audit: installed-dev ## known vulnerabilities of what the server is made of, where their list can be asked
+	@mkdir -p build && rm -f build/audit.json
+	@$(RUN) -m pip_audit -r requirements.lock --no-deps --disable-pip --progress-spinner off $(ACCEPTED) \
+		-f json -o build/audit.json 2>build/audit.log; status=$$?; \
+		[ -s build/audit.json ] || { echo "Nobody could be asked: see build/audit.log"; exit 0; }; \
+		tail -n 1 build/audit.log; $(RUN) -c "$$COUNT_AUDITED"; exit $$status
+
+define COUNT_AUDITED
+import json
+found = json.load(open("build/audit.json"))["dependencies"]
+print(sum("vulns" in one for one in found), "of", len(found), "packages are known to the list that was asked.")
+endef
+export COUNT_AUDITED
 
 e2e: installed-dev ## the tests that drive a real browser and the real Claude Code client
 	@$(RUN) -m pytest -m e2e

@@ -199,7 +199,7 @@ def spawn(command: list[str]) -> None:
             quiet = os.open(os.devnull, os.O_RDWR)
             for fd in (0, 1, 2):
                 os.dup2(quiet, fd)
-            os.execv(command[0], command)
+            os.execv(command[0], command)  # noqa: S606 - no shell is what keeps a path from being one
 
 
 def _due(spool: Spool, now: float) -> bool:

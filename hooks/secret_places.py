@@ -10,7 +10,7 @@ from hooks.secret_words import book
 
 # All that judging a name looks at, and of how many such places the harmless are remembered.
 _BEFORE_A_NAME, _BEHIND_A_NAME, _REMEMBERED = 264, 700, 64
-_TOKEN_CHARACTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-"
+_TOKEN_CHARACTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-"  # noqa: S105 - the alphabet of tokens
 
 
 class Places:

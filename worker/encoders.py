@@ -137,7 +137,7 @@ class OnnxEncoder:
 
         self._tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
         self._tokenizer.enable_truncation(MAX_TOKENS)
-        self._tokenizer.enable_padding(pad_id=0, pad_token="[PAD]")  # noqa: S106
+        self._tokenizer.enable_padding(pad_id=0, pad_token="[PAD]")  # noqa: S106 - no secret
         self._exact = _session(exported, threads=max(1, min(4, os.cpu_count() or 1)))
         self._quick = _session(quick_graph(exported), threads=1)
 

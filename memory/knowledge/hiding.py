@@ -55,12 +55,12 @@ _OF_SOURCE = """
 _HIDE_SESSIONS = f"""
 UPDATE memory_codingsession s SET blocked_by_id = b.id FROM memory_block b
 WHERE b.id = %(block)s AND s.team_id = %(team)s AND s.blocked_by_id IS NULL AND ({_OF_SOURCE})
-"""  # noqa: S608
+"""  # noqa: S608 - of our own names
 _SHOW_SESSIONS = f"""
 UPDATE memory_codingsession s SET blocked_by_id = (
     SELECT min(b.id) FROM memory_block b WHERE b.team_id = %(team)s AND b.lifted_at IS NULL AND ({_OF_SOURCE}))
 WHERE s.team_id = %(team)s AND s.blocked_by_id = %(block)s
-"""  # noqa: S608
+"""  # noqa: S608 - of our own names
 
 
 @dataclass(frozen=True)

@@ -131,7 +131,7 @@ def _arm(kind: str, assignee: str | None, after: After | None) -> str:
     """The first entries of one kind behind `after`."""
     table, condition, since = _OF_KIND[kind]
     keys = "m.id, NULL::bigint" if table == "memory" else "NULL::bigint, m.id"
-    whose = f"(SELECT a.assignee_id FROM memory_assignment a WHERE a.{table}_id = m.id)"  # noqa: S608
+    whose = f"(SELECT a.assignee_id FROM memory_assignment a WHERE a.{table}_id = m.id)"  # noqa: S608 - of our own names
     where = ""
     if assignee == "none":
         where += f" AND NOT EXISTS (SELECT FROM memory_assignment a WHERE a.{table}_id = m.id)"

@@ -16,7 +16,7 @@ _FIELDS = [field for field in Memory._meta.concrete_fields if field.name not in 
 _NAMES, _WIDTH = [field.attname for field in _FIELDS], len(_FIELDS)
 # The first is the key, and none of them needs converting.
 _COLUMNS = ", ".join(f"(f.memory).{field.column}" for field in _FIELDS)
-_LOAD = f"SELECT {_COLUMNS}, said_by, sent_by, belongs_to, contradicted FROM cairn_shown(%(keys)s) AS f"  # noqa: S608
+_LOAD = f"SELECT {_COLUMNS}, said_by, sent_by, belongs_to, contradicted FROM cairn_shown(%(keys)s) AS f"  # noqa: S608 - of our own names
 
 
 @dataclass(frozen=True)

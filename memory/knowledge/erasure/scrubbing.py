@@ -58,7 +58,7 @@ def _drop_vectors(table: str, search: Search, pks: list[int]) -> None:
     """The backlog embeds what is left."""
     values: dict[str, Any] = {"ids": pks}
     matches = _matches(Column("content", "text"), search, values)
-    statement = f"UPDATE {table} SET embedding = NULL, embedding_model = '' WHERE id = ANY (%(ids)s) AND {matches}"  # noqa: S608
+    statement = f"UPDATE {table} SET embedding = NULL, embedding_model = '' WHERE id = ANY (%(ids)s) AND {matches}"  # noqa: S608 - of our own names
     with connection.cursor() as cursor:
         cursor.execute(statement, values)
 
@@ -76,7 +76,7 @@ def matching(table: str, columns: Sequence[Column], search: Search, among: str, 
 
 def _ids(table: str, condition: str, values: dict[str, Any]) -> list[int]:
     with connection.cursor() as cursor:
-        cursor.execute(f"SELECT id FROM {table} WHERE {condition}", values)  # noqa: S608
+        cursor.execute(f"SELECT id FROM {table} WHERE {condition}", values)  # noqa: S608 - of our own names
         return [row[0] for row in cursor.fetchall()]
 
 
@@ -86,12 +86,12 @@ def replace_in(table: str, columns: Sequence[Column], search: Search, pks: list[
     texts = [f"{column.name} = {_replaced(column, search, values)}" for column in columns if column.kind != "json"]
     with connection.cursor() as cursor:
         if texts:
-            cursor.execute(f"UPDATE {table} SET {', '.join(texts)} WHERE id = ANY (%(ids)s)", values)  # noqa: S608
+            cursor.execute(f"UPDATE {table} SET {', '.join(texts)} WHERE id = ANY (%(ids)s)", values)  # noqa: S608 - of our own names
         for column in columns:
             if column.kind == "json":
                 changed = _changed_json(table, column, search, "id = ANY (%(ids)s)", values)
                 rows = [(json.dumps(new), pk) for pk, _, new in changed]
-                cursor.executemany(f"UPDATE {table} SET {column.name} = %s::jsonb WHERE id = %s", rows)  # noqa: S608
+                cursor.executemany(f"UPDATE {table} SET {column.name} = %s::jsonb WHERE id = %s", rows)  # noqa: S608 - of our own names
 
 
 def _changed_json(
@@ -101,7 +101,7 @@ def _changed_json(
     values = {**values, "loose": [f"%{_like(word)}%" for word in search.loose]}
     with connection.cursor() as cursor:
         cursor.execute(
-            f"SELECT id, {column.name}::text FROM {table} WHERE {among} AND {column.name}::text ILIKE ANY (%(loose)s)",  # noqa: S608
+            f"SELECT id, {column.name}::text FROM {table} WHERE {among} AND {column.name}::text ILIKE ANY (%(loose)s)",  # noqa: S608 - of our own names
             values,
         )
         rows = cursor.fetchall()
@@ -139,4 +139,4 @@ def _replaced(column: Column, search: Search, values: dict[str, Any]) -> str:
         return text
     entries = f"unnest({column.name}) WITH ORDINALITY AS entries(entry, place)"
     entry_type = "varchar" if column.longest else "text"
-    return f"ARRAY(SELECT {text} FROM {entries} ORDER BY place)::{entry_type}[]"  # noqa: S608
+    return f"ARRAY(SELECT {text} FROM {entries} ORDER BY place)::{entry_type}[]"  # noqa: S608 - of our own names
