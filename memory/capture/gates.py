@@ -3,12 +3,10 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from django.db.models import Q
-
 from memory import access
 from memory.access import Actor
 from memory.capture.shape import Event
-from memory.models import Block, CodingSession, Project
+from memory.models import CodingSession
 
 NOT_CAPTURED = "not_captured"
 
@@ -22,16 +20,41 @@ class Sorted:
     blocked: list[Event]
 
 
+# What of a batch is not to be taken. Postgres hides blocked sessions from their author: the last column says whether
+# there may be any, and only then does the server look itself.
+_CLOSED = """
+SELECT ARRAY(SELECT s.external_id FROM memory_codingsession s JOIN memory_project p ON p.id = s.project_id
+             WHERE s.team_id = %(team)s AND s.author_id = %(author)s AND s.external_id = ANY (%(sessions)s)
+               AND NOT p.captured),
+       ARRAY(SELECT wanted FROM unnest(%(identities)s::text[]) AS wanted WHERE EXISTS (
+           SELECT FROM memory_project p
+           WHERE p.team_id = %(team)s AND NOT p.captured
+             AND (p.identity = wanted
+                  OR EXISTS (SELECT FROM memory_projectalias a WHERE a.project_id = p.id AND a.identity = wanted)))),
+       ARRAY(SELECT a.agent_id FROM memory_block b JOIN memory_agent a ON a.id = b.agent_id
+             WHERE b.team_id = %(team)s AND b.lifted_at IS NULL),
+       cairn_may('curate') OR cardinality(cairn_hidden_sessions()) > 0
+"""
+
+
+@dataclass(frozen=True)
+class _Closed:
+    """Sessions and projects' identities whose capture is off, and sessions and agents that are blocked."""
+
+    sessions: set[str]
+    identities: set[str]
+    agents_held: set[str]
+    sessions_held: set[str]
+
+
 def sort(events: Sequence[Event], *, actor: Actor) -> Sorted:
-    """Which of these events are taken; three queries however many they are."""
-    sessions = {event.session_id for event in events}
-    off, held = _sessions_off(sessions, actor), _sessions_held(sessions, actor)
-    identities, agents = _identities_off({event.project.identity for event in events}, actor), _agents_held(actor)
-    found = Sorted([], [], [])
+    """Which of these events are taken; one statement however many they are, two where sessions are blocked."""
+    sessions, identities = {event.session_id for event in events}, {event.project.identity for event in events}
+    closed, found = _closed(sessions, identities, actor), Sorted([], [], [])
     for event in events:
-        if event.session_id in held or event.agent_id in agents:
+        if event.session_id in closed.sessions_held or event.agent_id in closed.agents_held:
             found.blocked.append(event)
-        elif event.project.identity in identities or event.session_id in off:
+        elif event.project.identity in closed.identities or event.session_id in closed.sessions:
             found.not_captured.append(event)
         else:
             found.open.append(event)
@@ -40,10 +63,18 @@ def sort(events: Sequence[Event], *, actor: Actor) -> Sorted:
 
 def ensure_open(session_id: str, agent_id: str, *, actor: Actor) -> None:
     """Raise Refused("blocked") where a transcript is of a blocked session or agent."""
-    if _sessions_held({session_id}, actor) or agent_id in _agents_held(actor):
+    closed = _closed({session_id}, set(), actor)
+    if closed.sessions_held or agent_id in closed.agents_held:
         refusal = access.blocked()
         refusal.status = 422  # these lines, not this client: what it has of other sessions is welcome
         raise refusal
+
+
+def _closed(sessions: set[str], identities: set[str], actor: Actor) -> _Closed:
+    asked = {"team": actor.team.pk, "author": actor.user.pk, "sessions": list(sessions), "identities": list(identities)}
+    off, identities_off, agents, may_be_held = access.rows(_CLOSED, asked, actor=actor)[0]
+    held = _sessions_held(sessions, actor) if may_be_held else set()
+    return _Closed(set(off), set(identities_off), set(agents), held)
 
 
 def _sessions_held(ids: Iterable[str], actor: Actor) -> set[str]:
@@ -51,20 +82,3 @@ def _sessions_held(ids: Iterable[str], actor: Actor) -> set[str]:
     with access.scope(team=actor.team, user=actor.user):
         own = CodingSession.objects.filter(team=actor.team, author=actor.user, external_id__in=ids)
         return set(own.exclude(blocked_by=None).values_list("external_id", flat=True))
-
-
-def _sessions_off(ids: Iterable[str], actor: Actor) -> set[str]:
-    own = CodingSession.objects.filter(team=actor.team, author=actor.user, external_id__in=ids)
-    return set(own.filter(project__captured=False).values_list("external_id", flat=True))
-
-
-def _identities_off(identities: Iterable[str], actor: Actor) -> set[str]:
-    wanted = set(identities)
-    off = Project.objects.filter(team=actor.team, captured=False)
-    called = off.filter(Q(identity__in=wanted) | Q(aliases__identity__in=wanted))
-    return set(called.values_list("identity", flat=True)) | set(called.values_list("aliases__identity", flat=True))
-
-
-def _agents_held(actor: Actor) -> set[str]:
-    held = Block.objects.filter(team=actor.team, lifted_at=None).exclude(agent=None)
-    return set(held.values_list("agent__agent_id", flat=True))

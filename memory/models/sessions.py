@@ -6,7 +6,6 @@ from django.contrib.postgres.fields import ArrayField
 from django.contrib.postgres.indexes import GinIndex
 from django.contrib.postgres.search import SearchVectorField
 from django.db import models
-from django.db.models.functions import Least
 from pgvector.django import HalfVectorField, SparseVectorField
 
 from memory.models.people import AccessToken, Agent, Team, User
@@ -99,31 +98,6 @@ class Turn(models.Model):
 
     def __str__(self) -> str:
         return f"turn {self.uuid[:8]}"
-
-    def absorb(self, *, prompt: str, answer: str, tools: int, ended_at: datetime | None, distill: str = "") -> None:
-        """Add what one event tells of the turn."""
-        changed: dict[str, object] = {}
-        if distill:
-            changed["distill"] = distill
-        if prompt:
-            changed["prompt"] = prompt
-        if answer:
-            changed["answer"] = answer
-        if ended_at:
-            changed["ended_at"] = ended_at
-        if tools:
-            changed["tool_count"] = models.F("tool_count") + tools
-        if changed:
-            type(self).objects.filter(pk=self.pk).update(**changed)
-
-    def await_client(self, until: datetime) -> None:
-        """Give the developer's own Claude until then to send its facts; without them the server makes some."""
-        type(self).objects.filter(pk=self.pk).update(due_at=until, attempts=0, distill=self.Distill.CLAUDE)
-
-    def plan(self, due: datetime) -> None:
-        """Ask for a worker at `due`, or earlier if the turn is due already; new material deserves new attempts."""
-        earlier = Least(models.F("due_at"), due)
-        type(self).objects.filter(pk=self.pk).update(due_at=earlier, attempts=0)
 
 
 class MessageManager(models.Manager["Message"]):
