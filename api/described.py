@@ -1,4 +1,4 @@
-"""Adds to the OpenAPI schema what every endpoint may answer when it does not do what was asked: problems (problems.py)."""
+"""Adds to the OpenAPI schema what endpoints answer when they do not do what was asked: problems (problems.py)."""
 
 from http import HTTPStatus
 from typing import Any

@@ -80,7 +80,7 @@ def shape_event(raw: object) -> Event:
         name=name,
         session_id=_text(raw.get("session_id"), "session_id", 100),
         occurred_at=occurred_at,
-        project=identify(
+        project=_identified(
             remote=project.get("remote", ""), git_dir=project.get("git_dir", ""), root=project.get("root", "")
         ),
         root=_top(project)[:4000],
@@ -155,6 +155,7 @@ def _redacted(text: str) -> redaction.Redacted:
 
 # Branches, folders and names of tools come again with every event.
 _known = functools.lru_cache(maxsize=4096)(_redacted)
+_identified = functools.lru_cache(maxsize=1024)(identify)
 
 
 @functools.lru_cache(maxsize=4096)

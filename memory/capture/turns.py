@@ -1,14 +1,16 @@
 """Keeps the turns of one batch: which event belongs to which, what they add up to, and when each is due."""
 
+import json
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
 
-from django.db import connection
 from django.utils import timezone
 
+from memory import access
+from memory.access import Actor
 from memory.capture.shape import DISTILLED, Event
-from memory.models import CodingSession, Team, Turn
+from memory.models import CodingSession, Turn
 
 # Events that are part of a turn's material; the others only tell that a session lives.
 _MATERIAL = frozenset({"UserPromptSubmit", "PostToolUse", "PostToolUseFailure", "Stop", "SubagentStop", DISTILLED})
@@ -16,35 +18,33 @@ _MATERIAL = frozenset({"UserPromptSubmit", "PostToolUse", "PostToolUseFailure", 
 IDLE = timedelta(minutes=10)
 # How long the server waits, after the last event of a turn, for what the developer's own Claude makes of it.
 CLIENT_PATIENCE = timedelta(minutes=15)
-
-
-# What a batch tells of turns, new ones and known ones, in one statement. What waits for the developer's own Claude is
-# due when that has had its time, again and again; anything else is never due later than it was.
+# Makes or completes all turns of a batch. New material deserves new attempts. `waits`: the developer's own Claude has
+# until then; else the turn is due at that time, or earlier if it was due already (the least of NULL and a time is the
+# time).
 _WRITE = """
-WITH news AS (
-    SELECT * FROM unnest(
-        %(session)s::bigint[], %(uuid)s::text[], %(prompt)s::text[], %(answer)s::text[], %(tools)s::int[],
-        %(started_at)s::timestamptz[], %(ended_at)s::timestamptz[], %(due_at)s::timestamptz[], %(distill)s::text[],
-        %(waits)s::boolean[])
-    AS n(session_id, uuid, prompt, answer, tools, started_at, ended_at, due_at, distill, waits)
+WITH told AS (
+    SELECT * FROM jsonb_to_recordset(%(turns)s::jsonb) AS t (
+        session_id bigint, uuid text, prompt text, answer text, tools integer, distill text, waits boolean,
+        started_at timestamptz, ended_at timestamptz, due_at timestamptz)
 )
-INSERT INTO memory_turn AS t (team_id, session_id, uuid, prompt, answer, summary, tool_count, started_at, ended_at,
-                              due_at, attempts, distill, distiller, distiller_note)
-SELECT %(team)s, session_id, uuid, prompt, answer, '{}', tools, started_at, ended_at, due_at, 0, distill, '', ''
-FROM news
+INSERT INTO memory_turn AS t (team_id, session_id, uuid, prompt, answer, summary, tool_count, distill, distiller,
+                              distiller_note, attempts, started_at, ended_at, due_at)
+SELECT %(team)s, session_id, uuid, prompt, answer, '{}', tools, distill, '', '', 0, started_at, ended_at, due_at
+FROM told
 ON CONFLICT (session_id, uuid) DO UPDATE SET
     prompt = coalesce(nullif(excluded.prompt, ''), t.prompt),
     answer = coalesce(nullif(excluded.answer, ''), t.answer),
-    distill = coalesce(nullif(excluded.distill, ''), t.distill),
-    ended_at = coalesce(excluded.ended_at, t.ended_at),
     tool_count = t.tool_count + excluded.tool_count,
-    due_at = CASE WHEN (SELECT n.waits FROM news n WHERE (n.session_id, n.uuid) = (t.session_id, t.uuid))
-                  THEN excluded.due_at ELSE least(t.due_at, excluded.due_at) END,
-    attempts = 0
-RETURNING t.session_id, t.uuid, t.id
+    distill = coalesce(nullif(excluded.distill, ''), t.distill),
+    attempts = 0,
+    ended_at = coalesce(excluded.ended_at, t.ended_at),
+    due_at = CASE WHEN (SELECT waits FROM told WHERE told.session_id = t.session_id AND told.uuid = t.uuid)
+                  THEN excluded.due_at ELSE least(t.due_at, excluded.due_at) END
+RETURNING session_id, uuid, id
 """
-_COLUMNS = ("prompt", "answer", "tools", "started_at", "ended_at", "distill", "waits")
-_Key = tuple[int, str]
+
+# The key of a session, and the client's prompt id.
+TurnKey = tuple[int, str]
 
 
 @dataclass
@@ -61,57 +61,62 @@ class _News:
 
     @property
     def waits(self) -> bool:
-        """Whether the developer's own Claude is to make its facts, and has not yet."""
+        """Whether the developer's own Claude is still to send its facts."""
         return self.distill == Turn.Distill.CLAUDE and not self.distilled
 
     def due_at(self, now: datetime) -> datetime:
-        """When a worker should look: at once after a stop."""
+        """When the server makes the facts: at once after a stop, without one when nothing has come for long."""
         if self.waits:
             return now + CLIENT_PATIENCE
         return now if self.ended_at or self.distilled else now + IDLE
 
 
 class TurnBook:
-    """The turns that a batch of events speaks of: `take` each event, then `write`."""
+    """The turns that a batch of events speaks of."""
 
-    def __init__(self, team: Team) -> None:
-        self._team = team
-        self._news: dict[_Key, _News] = {}
+    def __init__(self, actor: Actor) -> None:
+        self._actor = actor
+        self._news: dict[TurnKey, _News] = {}
         self._latest: dict[int, str] = {}
         self._ended: list[CodingSession] = []
 
-    def take(self, event: Event, session: CodingSession) -> _Key | None:
+    def turn_of(self, event: Event, session: CodingSession) -> TurnKey | None:
         """The event's turn; None for events outside turns. Events come in the order of time."""
         if event.name == "SessionEnd":
             self._ended.append(session)
         if event.name not in _MATERIAL:
             return None
-        uuid = self._latest[session.pk] = self._uuid(event, session)
-        self._note(event, self._news.setdefault((session.pk, uuid), _News(event.occurred_at)))
-        return session.pk, uuid
+        key = session.pk, self._uuid(event, session)
+        self._latest[session.pk] = key[1]
+        self._take(event, self._news.setdefault(key, _News(event.occurred_at)))
+        return key
 
-    def write(self) -> dict[_Key, int]:
-        """Make and change the turns, and ask for workers: at once after a stop or the session's end.
-
-        Gives the turns' primary keys.
-        """
+    def write(self) -> dict[TurnKey, int]:
+        """Make the turns or add to them, and ask for workers; returns the keys of their rows."""
         now = timezone.now()
         written = self._written(now) if self._news else {}
         for session in self._ended:
             session.turns.filter(due_at__gt=now).exclude(distill=Turn.Distill.CLAUDE).update(due_at=now)
         return written
 
-    def _written(self, now: datetime) -> dict[_Key, int]:
-        told = list(self._news.values())
-        columns: dict[str, list[Any]] = {
-            "session": [session for session, _ in self._news],
-            "uuid": [uuid for _, uuid in self._news],
-            "due_at": [news.due_at(now) for news in told],
-            **{name: [getattr(news, name) for news in told] for name in _COLUMNS},
-        }
-        with connection.cursor() as cursor:
-            cursor.execute(_WRITE, {"team": self._team.pk, **columns})
-            return {(session, uuid): pk for session, uuid, pk in cursor.fetchall()}
+    def _written(self, now: datetime) -> dict[TurnKey, int]:
+        told = {"team": self._actor.team.pk, "turns": json.dumps(list(self._told(now)))}
+        return {(session, uuid): pk for session, uuid, pk in access.rows(_WRITE, told, actor=self._actor)}
+
+    def _told(self, now: datetime) -> Iterator[dict[str, object]]:
+        for (session, uuid), news in self._news.items():
+            yield {
+                "session_id": session,
+                "uuid": uuid,
+                "prompt": news.prompt,
+                "answer": news.answer,
+                "tools": news.tools,
+                "distill": news.distill,
+                "waits": news.waits,
+                "started_at": news.started_at.isoformat(),
+                "ended_at": news.ended_at.isoformat() if news.ended_at else None,
+                "due_at": news.due_at(now).isoformat(),
+            }
 
     def _uuid(self, event: Event, session: CodingSession) -> str:
         """The client's prompt id; for clients without one a prompt opens a turn and the rest follows it."""
@@ -119,8 +124,7 @@ class TurnBook:
             return prompt_id[:100]
         if event.name == "UserPromptSubmit":
             return str(event.client_id)
-        latest = self._latest.get(session.pk) or self._stored_before(event, session)
-        return latest or str(event.client_id)
+        return self._latest.get(session.pk) or self._stored_before(event, session) or str(event.client_id)
 
     @staticmethod
     def _stored_before(event: Event, session: CodingSession) -> str | None:
@@ -128,7 +132,7 @@ class TurnBook:
         return before.values_list("uuid", flat=True).first()
 
     @staticmethod
-    def _note(event: Event, news: _News) -> None:
+    def _take(event: Event, news: _News) -> None:
         news.distill = event.distill or news.distill
         news.distilled = news.distilled or event.name == DISTILLED
         if event.name == "UserPromptSubmit":

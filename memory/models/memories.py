@@ -204,6 +204,19 @@ class Memory(models.Model):
                 include=["id", "basis", "status", "confidence"],
                 condition=Q(basis__in=["confident", "doubted"]),
             ),
+            # the briefing: patterns, versions and what is pinned, the surest first
+            models.Index(
+                fields=["team", "-pinned", "-corroborations", "-uses", "-occurred_at"],
+                name="memory_standing",
+                condition=Q(purged_at=None, status__in=["active", "disputed"])
+                & (Q(type__in=["pattern", "dependency"]) | Q(pinned=True)),
+            ),
+            # the briefing: the most used of all else
+            models.Index(
+                fields=["team", "-uses", "-occurred_at", "-id"],
+                name="memory_most_used",
+                condition=Q(purged_at=None, status__in=["active", "disputed"]) & ~Q(type__in=["pattern", "dependency"]),
+            ),
             # lists of one status (drafts, quarantine) are short slices of a large table
             models.Index(fields=["team", "status"], name="memory_of_status", condition=~Q(status="active")),
         ]

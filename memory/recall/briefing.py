@@ -2,17 +2,17 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from itertools import islice
 
-from django.db.models import Case, Count, Max, Q, When
-from django.utils import timezone
+from django.db.models import Max
 
 from memory.access import Actor
-from memory.models import CodingSession, Contradiction, Memory, Project
+from memory.models import CodingSession, Contradiction, Project
 from memory.recall.at_hand import at_hand, last_here
 from memory.recall.contradictions import open_around
 from memory.recall.own_work import own_work
+from memory.recall.shelves import Known, count_known, shelves
 from memory.rules import fences, tokens
 from memory.rules.poisoning import tellable
 
@@ -27,8 +27,6 @@ _OPENING = (
 )
 _CLOSING = fences.end(_NAME)
 _RULES = "Standing rules and versions"
-_STANDING = (Memory.Type.PATTERN, Memory.Type.DEPENDENCY)
-_LATELY = timedelta(days=30)
 # No line worth reading is shorter (characters); what would come next is not even looked up.
 _LEAST = 48
 
@@ -63,7 +61,7 @@ class Briefing:
 class _Entry:
     heading: str
     line: str
-    memory: Memory | None = None
+    memory: Known | None = None
 
 
 @dataclass(frozen=True)
@@ -122,21 +120,15 @@ def _entries(start: _Start, *, actor: Actor) -> Iterator[_Entry]:
     yield from _last_sessions(start.project, start.session, actor=actor)
 
 
-def _shelves(start: _Start, *, actor: Actor) -> Iterator[tuple[str, Iterable[Memory]]]:
-    known = Memory.objects.visible_to(actor).current().about(start.project).with_context()
-    lately = known.filter(occurred_at__gte=timezone.now() - _LATELY)
+def _shelves(start: _Start, *, actor: Actor) -> Iterator[tuple[str, Iterable[Known]]]:
     near = at_hand(start.project, start.branch, start.session, actor=actor)
-    standing = known.filter(Q(type__in=_STANDING) | Q(pinned=True)).annotate(
-        is_near=Case(When(pk__in=near, then=1), default=0)
-    )
-    yield _RULES, standing.order_by("-pinned", "-is_near", "-corroborations", "-uses", "-occurred_at")[:12]
-    rows = known.exclude(type__in=_STANDING).in_bulk(near)
-    yield "About what you work on", [rows[pk] for pk in near if pk in rows][:8]
-    if last := last_here(start.project, start.session, actor=actor):
-        told = known.filter(created_at__gt=last, occurred_at__gt=last - _LATELY).exclude(author=actor.user)
-        yield "New since your last session", told.order_by("-created_at", "-pk")[:8]
-    yield "Recent decisions and failures", lately.exclude(type__in=_STANDING).order_by("-occurred_at", "-pk")[:15]
-    yield "Earlier", known.exclude(type__in=_STANDING).order_by("-uses", "-occurred_at", "-pk")[:10]
+    last = last_here(start.project, start.session, actor=actor)
+    found = shelves(start.project, near=near, last=last, actor=actor)
+    yield _RULES, found.rules
+    yield "About what you work on", found.near
+    yield "New since your last session", found.new
+    yield "Recent decisions and failures", found.lately
+    yield "Earlier", found.earlier
 
 
 def _disputed(start: _Start, *, actor: Actor) -> Iterator[_Entry]:
@@ -153,7 +145,7 @@ def _both_sides(pair: Contradiction) -> str:
     return f"- [{pair.kind}] {_one_line(f'{newer}, {older}: {tokens.snippet(pair.newer.content, 160)}')}"
 
 
-def _line(memory: Memory) -> str:
+def _line(memory: Known) -> str:
     day = memory.occurred_at.date().isoformat()
     return f"- [{memory.type} {str(memory.uuid)[:12]} {day}] {_one_line(memory.content)}"
 
@@ -196,14 +188,7 @@ def _grouped(entries: Iterable[_Entry]) -> str:
 
 
 def _status(project: Project | None, *, actor: Actor) -> Status:
-    visible = Memory.objects.visible_to(actor)
-    counts = visible.about(project).aggregate(
-        current=Count("pk", filter=Q(status__in=Memory.CURRENT), distinct=True),
-        drafts=Count("pk", filter=Q(status=Memory.Status.DRAFT), distinct=True),
-        own_drafts=Count(
-            "pk", filter=Q(status=Memory.Status.DRAFT, visibility=Memory.Visibility.PRIVATE), distinct=True
-        ),
-    )
+    current, drafts, own_drafts = count_known(project, actor=actor)
     sessions = CodingSession.objects.filter(team=actor.team)
     if project:
         sessions = sessions.filter(project=project)
@@ -211,5 +196,5 @@ def _status(project: Project | None, *, actor: Actor) -> Status:
     captured = project.captured if project else True
     wanted = str(actor.team.client_distill)
     # A draft waits for a curator, or, where it is private, for its author, who alone sees it.
-    drafts = counts["drafts"] if actor.may("curate") else counts["own_drafts"]
-    return Status(project.name if project else "", counts["current"], last, drafts, captured, wanted)
+    waiting = drafts if actor.may("curate") else own_drafts
+    return Status(project.name if project else "", current, last, waiting, captured, wanted)

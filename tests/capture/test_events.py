@@ -4,7 +4,6 @@ from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
-from django.db import DataError
 from django.utils import timezone
 
 from memory import access
@@ -159,17 +158,9 @@ def test_a_value_that_cannot_be_stored_is_rejected_alone(alice: Actor) -> None:
         assert receipt.accepted == 2 and [rejection.code for rejection in receipt.rejected] == ["invalid_payload"]
 
 
-def test_what_the_database_refuses_is_found_among_the_good_ones(alice: Actor, monkeypatch: pytest.MonkeyPatch) -> None:
-    bulk_create = Observation.objects.bulk_create
-
-    def picky(rows: list[Observation], **options: object) -> list[Observation]:
-        if any("strange" in row.payload for row in rows):
-            raise DataError("numeric field overflow")
-        return bulk_create(rows, **options)
-
-    monkeypatch.setattr(Observation.objects, "bulk_create", picky)
+def test_what_the_database_refuses_is_found_among_the_good_ones(alice: Actor) -> None:
+    strange = event(payload={"strange": float("nan")})  # Python writes it as JSON, Postgres does not take it
     with access.acting(alice):
-        strange = event(payload={"strange": 1})
         receipt = record_events([*[event() for _ in range(5)], strange, event()], actor=alice)
         assert (receipt.accepted, [rejection.id for rejection in receipt.rejected]) == (6, [strange["id"]])
         assert Observation.objects.count() == 6
@@ -177,5 +168,5 @@ def test_what_the_database_refuses_is_found_among_the_good_ones(alice: Actor, mo
 
 def test_a_large_batch_takes_few_queries(alice: Actor, django_assert_max_num_queries: Callable) -> None:
     batch = [event("PostToolUse", payload={"tool_name": "Bash"}) for _ in range(400)]
-    with access.acting(alice), django_assert_max_num_queries(40):
+    with access.acting(alice), django_assert_max_num_queries(25):
         assert record_events(batch, actor=alice).accepted == 400

@@ -1,0 +1,30 @@
+"""What a briefing lists first is read in the order of an index, instead of from all that a team knows."""
+
+from django.db import migrations, models
+
+from memory.migrations.sql import sql_migration
+
+
+class Migration(migrations.Migration):
+    dependencies = [("memory", "0024_metrics")]
+    operations = [
+        migrations.AddIndex(
+            model_name="memory",
+            index=models.Index(
+                fields=["team", "-pinned", "-corroborations", "-uses", "-occurred_at"],
+                name="memory_standing",
+                condition=models.Q(("purged_at", None), ("status__in", ["active", "disputed"]))
+                & models.Q(("type__in", ["pattern", "dependency"]), ("pinned", True), _connector="OR"),
+            ),
+        ),
+        migrations.AddIndex(
+            model_name="memory",
+            index=models.Index(
+                fields=["team", "-uses", "-occurred_at", "-id"],
+                name="memory_most_used",
+                condition=models.Q(("purged_at", None), ("status__in", ["active", "disputed"]))
+                & ~models.Q(("type__in", ["pattern", "dependency"])),
+            ),
+        ),
+        sql_migration("briefing"),
+    ]

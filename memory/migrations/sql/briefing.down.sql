@@ -1,0 +1,1 @@
+DROP FUNCTION cairn_briefing(bigint, bigint, bigint[], timestamptz, interval);
