@@ -40,6 +40,9 @@ class Service:
     ready_within: float = 30.0  # seconds
     stop_signal: signal.Signals = signal.SIGTERM
     grace: float = 10.0  # seconds from the stop signal to SIGKILL
+    # Tells of a process id whether it does the work. What a dead process had started goes on until its successor does;
+    # without this it is ended at once.
+    serves: Callable[[int], bool] | None = None
 
 
 class Child:
@@ -83,6 +86,15 @@ class Child:
             lines = log.read().decode(errors="replace").strip().splitlines()
             return f"{lines[-1][:300]} (see {self.service.log})" if lines else f"see {self.service.log}"
         return "no log"
+
+    def serves(self) -> bool:
+        """Tell whether the work of a dead predecessor is done by this one."""
+        return self.service.serves is None or self.service.serves(self.process.pid)
+
+    def ask_offspring_to_end(self) -> None:
+        """Send the stop signal to what a dead process had started."""
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(self.process.pid, self.service.stop_signal)
 
     def stop(self) -> None:
         """End the process and everything that it started, politely first; safe to call on a dead one."""

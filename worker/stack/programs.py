@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
+import psutil
+
 from memory.doors.embedder_socket import SocketEmbedder
 from memory.errors import Unavailable
 from worker.schedule import BACKLOG, LIVE
@@ -31,19 +33,18 @@ def embedder_service(site: Site, environment: Mapping[str, str]) -> Service:
 
 
 def web_service(site: Site, environment: Mapping[str, str]) -> Service:
-    """Describe the one web process: pages, API, MCP and the live timeline on one port."""
-    where = ("--host", "127.0.0.1", "--port", str(site.port))
-    # Streams (the live timeline) would otherwise hold a stopping server until they end.
-    how = ("--interface", "asgi", "--workers", "1", "--no-ws", "--workers-kill-timeout", "5")
+    """Describe the web: processes with pages, API, MCP and the live timeline, on one port."""
     return Service(
         name="web",
-        command=(sys.executable, "-m", "granian", *where, *how, "web.asgi:application"),
+        command=(sys.executable, "-m", "web.server", "--host", "127.0.0.1", "--port", str(site.port)),
         log=site.home.logs / "web.log",
         folder=PROJECT,
-        environment=environment,
+        environment={"PROMETHEUS_MULTIPROC_DIR": str(site.home.run / "metrics"), **environment},
         ready=lambda: _is_ready(site.port),
         ready_within=120,
         grace=12,
+        # Each web process has a listener of its own at the port, but for macOS, where they share one.
+        serves=(lambda pid: _has_listener(pid, site.port)) if sys.platform == "linux" else None,
     )
 
 
@@ -98,6 +99,14 @@ def _celery(*arguments: str) -> tuple[str, ...]:
 def _embeds(embedder: SocketEmbedder) -> bool:
     with suppress(Unavailable):
         return bool(embedder.embed_query("ready?", timeout=5))
+    return False
+
+
+def _has_listener(pid: int, port: int) -> bool:
+    """Tell whether a process that this one has started takes connections at the port."""
+    with suppress(psutil.Error):
+        found = [each for child in psutil.Process(pid).children() for each in child.net_connections("tcp")]
+        return any(each.status == psutil.CONN_LISTEN and each.laddr.port == port for each in found)
     return False
 
 
