@@ -15,6 +15,9 @@ import psutil
 from memory.errors import Unavailable
 from worker.stack.account import Account, popen_options
 
+# Seconds after which a start says what it waits for.
+_LONG = 3.0
+
 
 def _nothing() -> None:
     """Do nothing: the `before` of a service that leaves nothing stale behind."""
@@ -69,14 +72,23 @@ class Child:
         """Tell whether the process still runs."""
         return self.process.poll() is None
 
-    def wait_ready(self, interrupted: Callable[[], bool] = lambda: False) -> None:
-        """Return once the service answers. Raises Unavailable when it dies, or is too slow."""
-        until = time.monotonic() + self.service.ready_within
+    def wait_ready(
+        self, interrupted: Callable[[], bool] = lambda: False, tell: Callable[[str], None] = lambda line: None
+    ) -> None:
+        """Return once the service answers; `tell` gets a line when that takes long. Raises Unavailable.
+
+        It does so when the process dies, or is too slow.
+        """
+        began = time.monotonic()
+        until, told = began + self.service.ready_within, False
         while not self.service.ready():
             if not self.alive():
                 raise Unavailable(f"{self.service.name} stopped at once: {self.last_line()}")
             if interrupted() or time.monotonic() > until:
                 raise Unavailable(f"{self.service.name} is not ready: {self.last_line()}")
+            if not told and time.monotonic() > began + _LONG:
+                tell(f"Waiting for {self.service.name}: {self.last_line()}")
+                told = True
             time.sleep(0.05)
 
     def last_line(self) -> str:

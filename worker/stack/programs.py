@@ -21,7 +21,7 @@ def embedder_service(site: Site, environment: Mapping[str, str]) -> Service:
     path = environment["CAIRN_EMBEDDER_SOCKET"]
     return Service(
         name="embedder",
-        command=(sys.executable, "-m", "worker.embedder", "--models", str(site.home.models)),
+        command=(sys.executable, "-m", "worker.embedder"),
         log=site.home.logs / "embedder.log",
         folder=PROJECT,
         # With a heap for every thread glibc keeps a hundred megabytes more.
@@ -66,7 +66,9 @@ def _worker(name: str, queue: str, site: Site, environment: Mapping[str, str], c
     options = ("--concurrency", concurrency, "--without-gossip", "--without-mingle", "--without-heartbeat")
     return Service(
         name=name,
-        command=_celery("worker", "-n", f"{name}@%h", "-Q", queue, "--loglevel", "INFO", "-O", "fair", *options),
+        command=_celery(
+            "worker.celery", "worker", "-n", f"{name}@%h", "-Q", queue, "--loglevel", "INFO", "-O", "fair", *options
+        ),
         log=site.home.logs / f"{name}.log",
         folder=PROJECT,
         environment=environment,
@@ -79,7 +81,7 @@ def scheduler_service(site: Site, environment: Mapping[str, str]) -> Service:
     """Describe Celery's scheduler, a process of its own so that its death is noticed."""
     return Service(
         name="scheduler",
-        command=_celery("beat", "--loglevel", "INFO", "--schedule", str(site.home.run / "schedule")),
+        command=_celery("worker.beat", "beat", "--loglevel", "INFO", "--schedule", str(site.home.run / "schedule")),
         log=site.home.logs / "scheduler.log",
         folder=PROJECT,
         environment=environment,
@@ -92,8 +94,8 @@ def command(site: Site, environment: Mapping[str, str], *arguments: str) -> Serv
     return Service(arguments[0], site.manage(*arguments), log, PROJECT, environment)
 
 
-def _celery(*arguments: str) -> tuple[str, ...]:
-    return (sys.executable, "-m", "celery", "--app", "worker.celery", *arguments)
+def _celery(application: str, *arguments: str) -> tuple[str, ...]:
+    return (sys.executable, "-m", "celery", "--app", application, *arguments)
 
 
 def _embeds(embedder: SocketEmbedder) -> bool:

@@ -62,10 +62,12 @@ class _Watched:
 
     def _leave_offspring(self) -> None:
         """Keep what a dead process had started, where it works on without it; else end it."""
-        if self.child.service.serves and not self.former:
-            self.former = self.child
-        else:
-            self.child.stop()
+        if not self.child.service.serves or (self.former and self.former_due is None):
+            self.child.stop()  # in the second case it had not yet taken over
+            return
+        if self.former:
+            self.former.stop()
+        self.former, self.former_due = self.child, None
 
     def _note_death(self, now: float) -> None:
         name, code = self.child.service.name, self.child.process.returncode
@@ -103,7 +105,7 @@ class Supervisor:
 
     def wait_ready(self, child: Child) -> None:
         """Wait for a started process. Raises Unavailable if it dies, is slow, or a stop is asked for."""
-        child.wait_ready(self.stopping.is_set)
+        child.wait_ready(self.stopping.is_set, say)
 
     def run(self, service: Service) -> str:
         """Run a command to its end and give what it printed. Raises Unavailable with its last words."""
