@@ -25,6 +25,7 @@ USERS = int(os.environ.get("CAIRN_LOAD_USERS") or 50)
 SLOW_CLIENTS = 200
 KINDS = ("events", "search", "prompt recall", "briefing", "timeline", "live")
 _HIRE = """
+import json
 from django.conf import settings
 from django.test import Client
 from memory import people
