@@ -90,28 +90,40 @@ installed-dev:
 	@cmp -s requirements-dev.lock $(VENV)/installed-dev.lock && $(RUN) -c '' 2>/dev/null \
 		|| $(MAKE) --no-print-directory install-requirements-dev
 
-.PHONY: venv torch install-requirements install-requirements-dev
+.PHONY: venv newer-pip torch libraries install-requirements install-requirements-dev
 
-install-requirements: torch
-	@echo "Installing the packages of requirements.lock, which takes a minute or two."
-	@$(PIP) install -qq -r requirements.lock
+install-requirements:
+	@$(MAKE) --no-print-directory -j 3 torch libraries LOCK=requirements.lock
 	@cp requirements.lock $(VENV)/installed.lock
 
-install-requirements-dev: torch
-	@echo "Installing the packages of requirements-dev.lock, which takes a minute or two."
-	@$(PIP) install -qq -r requirements-dev.lock
+install-requirements-dev:
+	@$(MAKE) --no-print-directory -j 3 torch libraries LOCK=requirements-dev.lock
 	@cp requirements.lock $(VENV)/installed.lock
 	@cp requirements-dev.lock $(VENV)/installed-dev.lock
 
-# Alone and first: from a folder of wheels that pip is configured with, else as above, else from where pip looks.
-torch: venv
+# Beside torch, for pip keeps one core busy: most of its time goes into choosing and compiling. A lock file names all
+# that is needed, so nothing is left to resolve. Of the largest packages little is ever used: Python compiles that then.
+LARGE := sympy|transformers|scipy|scikit-learn|networkx|onnx|sentence-transformers
+libraries: newer-pip
+	@echo "Installing the packages of $(LOCK), which takes about a minute."
+	@grep -v -i -E '^(torch|$(LARGE))==' $(LOCK) > $(VENV)/small.lock
+	@grep -i -E '^($(LARGE))==' $(LOCK) > $(VENV)/large.lock
+	@$(PIP) install -qq --no-deps --no-compile -r $(VENV)/large.lock & large=$$!; \
+		$(PIP) install -qq --no-deps -r $(VENV)/small.lock && wait $$large
+
+# The pip that comes with older Pythons takes twice the time to choose; where there is no newer one, it does too.
+newer-pip: venv
+	@$(PIP) install -qq --retries 0 'pip>=24' 2>/dev/null || true
+
+# Alone: from a folder of wheels that pip is configured with, else as above, else from where pip looks.
+torch: newer-pip
 	@$(PIP) show --quiet torch 2>/dev/null && $(RUN) -c 'import sys; from importlib.metadata import version; \
 			sys.exit(version("torch").split("+")[0] != "$(TORCH)".split("==")[1])' \
 		|| { echo "Installing $(TORCH)."; \
-			$(PIP) install --quiet --no-index --no-deps $(TORCH) 2>/dev/null \
+			$(PIP) install --quiet --no-compile --no-index --no-deps $(TORCH) 2>/dev/null \
 			|| { [ "$$(uname -s)" = Linux ] \
-				&& $(PIP) install --quiet --retries 1 --no-deps --index-url $(TORCH_INDEX) $(TORCH); } \
-			|| $(PIP) install --quiet --no-deps $(TORCH); }
+				&& $(PIP) install --quiet --no-compile --retries 1 --no-deps --index-url $(TORCH_INDEX) $(TORCH); } \
+			|| $(PIP) install --quiet --no-compile --no-deps $(TORCH); }
 
 venv:
 	@if ! $(RUN) -m pip --version >/dev/null 2>&1; then \

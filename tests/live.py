@@ -10,6 +10,8 @@ import threading
 import time
 from pathlib import Path
 
+import psutil
+
 ROOT = Path(__file__).resolve().parent.parent
 _READY = "Cairn is ready at"
 _PATIENCE = 300.0
@@ -68,6 +70,12 @@ class LiveStack:
         if self._process and self._process.poll() is None:
             self._process.send_signal(signal.SIGTERM)
             self._process.wait(30)
+
+    def processes(self) -> list[psutil.Process]:
+        """All that run for it."""
+        assert self._process
+        top = psutil.Process(self._process.pid)
+        return [top, *top.children(recursive=True)]
 
     def manage(self, *arguments: str) -> str:
         """Run a management command beside the running stack; returns its last line."""

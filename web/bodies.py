@@ -6,6 +6,7 @@ whoever sends slowly, or says that a body comes and sends none, costs a coroutin
 
 import asyncio
 import json
+import os
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from http import HTTPStatus
@@ -31,9 +32,10 @@ PROGRAMS = Door(4 * MIB, 30)
 PAGES = Door(MIB, 15)
 # Seconds between two pieces of a body.
 PATIENCE = 10.0
-# Bytes of bodies that one process holds. No request holds more than what it leaves free, so many that are on their way
-# together shrink each other's share, and a small one finds room whatever the others do.
-HELD = 64 * MIB
+# Bytes of bodies that this process holds, its share of what the server does. No request holds more than what it leaves
+# free, so many that are on their way together shrink each other's share, and a small one finds room whatever the others
+# do.
+HELD = 64 * MIB // int(os.environ.get("GRANIAN_WORKERS") or 1)
 
 
 class _Refused(Exception):

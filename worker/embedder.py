@@ -21,7 +21,7 @@ import numpy as np
 from memory.doors.embedder_socket import LENGTH, MAX_FRAME, MAX_TEXTS
 from memory.errors import CairnError, Refused, Unavailable
 from memory.rules.late_interaction import count, pack
-from worker.encoders import BUNDLED_MODEL, Encoder, Tokens, load_encoder
+from worker.encoders import BUNDLED_MODEL, Encoder, Tokens, load_encoder, models_folder
 
 # A batch is computed in pieces of about one long text (256 tokens, some 30 ms on a small machine): so long
 # may a query have to wait. On CPUs bigger pieces are no faster.
@@ -247,7 +247,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m worker.embedder", description=__doc__)
     socket_path = environment.get("CAIRN_EMBEDDER_SOCKET", str(home / "run" / "embedder.sock"))
     parser.add_argument("--socket", type=Path, default=Path(socket_path), help="where to listen")
-    parser.add_argument("--models", type=Path, default=home / "models", help="folder for the exported model")
+    parser.add_argument("--models", type=Path, default=models_folder(home), help="folder for the exported model")
+    parser.add_argument("--prepare", action="store_true", help="export the model if need be, then exit")
     parser.add_argument("--model", default=environment.get("CAIRN_EMBEDDING_MODEL") or BUNDLED_MODEL)
     chosen = parser.parse_args()
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(message)s")
@@ -256,7 +257,8 @@ def main() -> None:
         encoder = load_encoder(chosen.model, chosen.models)
     except (CairnError, OSError, ImportError) as error:
         sys.exit(f"The embedder cannot start: {error}")
-    asyncio.run(serve(encoder, chosen.socket))
+    if not chosen.prepare:
+        asyncio.run(serve(encoder, chosen.socket))
 
 
 if __name__ == "__main__":

@@ -59,12 +59,29 @@ class Encoder(Protocol):
         """Give one unit vector a text and, with `tokens`, those of its tokens; `quick` rather than to the digit."""
 
 
+def models_folder(home: Path) -> Path:
+    """Where the exported model is, or shall be: with the packages of a virtual environment, else in `home`.
+
+    So a new home, or an image that brings it along, need not export it. CAIRN_MODELS names another folder.
+    """
+    if named := os.environ.get("CAIRN_MODELS"):
+        return Path(named)
+    shared = Path(sys.prefix) / "share" / "cairn"
+    is_ours = sys.prefix != sys.base_prefix and os.access(sys.prefix, os.W_OK)
+    return shared if is_ours or _exported_in(shared).exists() else home / "models"
+
+
+def _exported_in(folder: Path) -> Path:
+    """The exact graph: named by the model's weights and the version of our export."""
+    return folder / f"{BUNDLED_MODEL}-{_SHA256['model.safetensors'][:12]}-pair7.onnx"
+
+
 def load_encoder(model: str, cache: Path) -> Encoder:
     """Load the bundled model, or another one by folder or hub name. Raises Unavailable with the reason."""
     if model != BUNDLED_MODEL:
         return TorchEncoder(model, model)
     folder = bundled_model()
-    exported = cache / f"{BUNDLED_MODEL}-{_SHA256['model.safetensors'][:12]}-pair7.onnx"
+    exported = _exported_in(cache)
     try:
         return _load_exported(folder, exported)
     except Exception as error:  # whatever ONNX Runtime and the exporter may throw: torch serves the same vectors
@@ -92,6 +109,7 @@ def _load_exported(folder: Path, exported: Path) -> Encoder:
             return _proven(folder, exported)
         except Exception as error:  # a damaged cache is only a cache
             _logger.warning("exporting the model again: %s", error)
+    _logger.info("exporting the model to %s, once for this version of it", exported.parent)
     # In a process of its own, so that torch's half a gigabyte is gone when it is done.
     command = [sys.executable, "-m", "worker.onnx_export", str(folder), str(exported)]
     subprocess.run(command, check=True, cwd=Path(__file__).parents[1])

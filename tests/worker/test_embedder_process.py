@@ -60,6 +60,24 @@ def path(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     assert not path.exists()
 
 
+def test_after_a_kill_and_in_another_home_the_model_is_not_exported_again(path: Path, tmp_path: Path) -> None:
+    before = {file: file.stat().st_mtime_ns for file in MODELS.iterdir()}
+    named = {"CAIRN_MODELS": str(MODELS), "CAIRN_HOME": str(tmp_path)}
+    for number in range(2):
+        socket_path = tmp_path / f"{number}.sock"
+        command = [sys.executable, "-m", "worker.embedder", "--socket", str(socket_path)]
+        with (tmp_path / "log").open("ab") as log:
+            process = subprocess.Popen(command, cwd=ROOT, env={**os.environ, **named}, stderr=log)
+            _wait_until(lambda at=socket_path: _answers(at), 60)
+            assert _answers(socket_path)
+            process.kill()
+            process.wait()
+    assert before == {file: file.stat().st_mtime_ns for file in MODELS.iterdir()}
+    log = (tmp_path / "log").read_text()
+    assert log.count("ready: ") == 2 and "exporting" not in log
+    assert not (tmp_path / "models").exists()
+
+
 def _header(path: Path, frame: bytes) -> dict[str, object]:
     """Send a frame as it is and give the JSON of the answer."""
     with socket.socket(socket.AF_UNIX) as connection, connection.makefile("rb") as answer:

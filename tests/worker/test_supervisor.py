@@ -71,7 +71,7 @@ def test_a_process_that_dies_is_started_again(home: Home, capsys: pytest.Capture
     watching.join()
     supervisor.stop()
     assert not psutil.pid_exists(int(pids.read_text().split()[1]))
-    assert "thing ended (killed by SIGKILL), starting it again in 0.5 s." in capsys.readouterr().out
+    assert "thing ended (killed by SIGKILL), starting it again now." in capsys.readouterr().out
 
 
 def test_a_process_that_keeps_dying_is_given_up_with_its_last_words(
@@ -83,6 +83,51 @@ def test_a_process_that_keeps_dying_is_given_up_with_its_last_words(
     supervisor.start(_service(home, "import sys; sys.exit('the disk is full')"))
     with pytest.raises(Unavailable, match=r"thing died 5 times .* the disk is full"):
         supervisor.watch()
+    supervisor.stop()
+
+
+def test_a_process_that_is_killed_again_and_again_long_after_its_start_is_not_given_up(
+    home: Home, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    supervisor = Supervisor(home)
+    monkeypatch.setattr("worker.stack.supervisor._SETTLED", 0.2)
+    script = "import os, time; open('pids', 'a').write(f'{os.getpid()}\\n'); time.sleep(60)"
+    supervisor.start(_service(home, script))
+    pids = home.path / "pids"
+    watching = _watch(supervisor)
+    for death in range(7):
+        assert _soon(lambda death=death: pids.exists() and pids.read_text().count("\n") == death + 1)
+        time.sleep(0.5)
+        os.kill(int(pids.read_text().split()[-1]), signal.SIGKILL)
+    assert _soon(lambda: pids.read_text().count("\n") == 8)
+    supervisor.stopping.set()
+    watching.join()
+    supervisor.stop()
+    assert capsys.readouterr().out.count("starting it again now.") == 7
+
+
+def test_what_a_killed_process_had_started_works_on_until_its_successor_does(home: Home) -> None:
+    supervisor = Supervisor(home)
+    script = (
+        "import os, subprocess, sys, time\n"
+        "child = subprocess.Popen([sys.executable, '-S', '-c', 'import time; time.sleep(60)'])\n"
+        "open('pids', 'a').write(f'{os.getpid()} {child.pid}\\n')\n"
+        "time.sleep(60)"
+    )
+    supervisor.start(_service(home, script, serves=lambda pid: (home.path / "serves").exists()))
+    pids = home.path / "pids"
+    assert _soon(lambda: pids.exists() and pids.read_text().endswith("\n"))
+    parent, child = map(int, pids.read_text().split())
+    watching = _watch(supervisor)
+    os.kill(parent, signal.SIGKILL)
+    assert _soon(lambda: pids.read_text().count("\n") == 2)
+    time.sleep(0.5)
+    assert _runs(child)
+    (home.path / "serves").touch()
+    assert _soon(lambda: not _runs(child))
+    assert all(_runs(int(pid)) for pid in pids.read_text().split()[2:])
+    supervisor.stopping.set()
+    watching.join()
     supervisor.stop()
 
 

@@ -163,13 +163,33 @@ def test_a_busy_port_is_one_clear_line_and_starts_nothing(stack: Stack) -> None:
     assert other.left() == []
 
 
+def _web(stack: Stack) -> psutil.Process:
+    """The parent of the web's processes."""
+    served = [process for process in stack.left() if "web.server" in process.cmdline()]
+    return next(process for process in served if process.ppid() == stack.process.pid)
+
+
 def test_a_web_that_dies_comes_back(stack: Stack) -> None:
-    web = [process for process in stack.left() if "web.asgi:application" in process.cmdline()]
-    for process in web:
+    parent = _web(stack)
+    for process in (parent, *parent.children()):
         process.kill()
     until = time.monotonic() + 30
     while stack.ask("/readyz") != 200 and time.monotonic() < until:
         time.sleep(0.2)
+    assert stack.ask("/healthz") == 200
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the processes share one listener there")
+def test_the_web_answers_all_the_time_when_its_parent_is_killed(stack: Stack) -> None:
+    parent = _web(stack)
+    before = {process.pid for process in parent.children()}
+    parent.kill()
+    until = time.monotonic() + 60
+    while any(psutil.pid_exists(pid) for pid in before) and time.monotonic() < until:
+        # A connection may wait in the very listener that is being closed.
+        assert stack.ask("/healthz") or stack.ask("/healthz") or stack.ask("/healthz")
+        time.sleep(0.02)
+    assert not any(psutil.pid_exists(pid) for pid in before)
     assert stack.ask("/healthz") == 200
 
 

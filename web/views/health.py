@@ -1,10 +1,10 @@
 """Is it alive, is it ready, how is it doing: for machines that watch, without a word about anybody's data."""
 
 import ipaddress
+import os
 from collections.abc import Callable
 from time import perf_counter
 
-import django_prometheus.exports
 import prometheus_client
 import psycopg
 import redis
@@ -13,6 +13,7 @@ from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseForbidden, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
+from prometheus_client.multiprocess import MultiProcessCollector
 
 from memory import access
 from memory.doors.embedder import embedder
@@ -55,7 +56,8 @@ def metrics(request: HttpRequest) -> HttpResponse:
     """Prometheus' page, for whoever sits on this machine, or holds an admin's token."""
     if not (_is_local(request) or _is_admin(request)):
         return HttpResponseForbidden("Metrics need an admin token: Authorization: Bearer cairn_…\n", "text/plain")
-    return django_prometheus.exports.ExportToDjangoView(request)
+    page = prometheus_client.generate_latest(_registry())
+    return HttpResponse(page, content_type=prometheus_client.CONTENT_TYPE_LATEST)
 
 
 def _checked(check: Callable[[], object]) -> dict[str, object]:
@@ -84,6 +86,16 @@ def _embedder() -> None:
 
 
 _CHECKS: dict[str, Callable[[], object]] = {"database": _database, "queue": _queue, "embedder": _embedder}
+
+
+def _registry() -> prometheus_client.CollectorRegistry:
+    """What this process counts, or the sum of all where they count into one folder (web.server)."""
+    if "PROMETHEUS_MULTIPROC_DIR" not in os.environ:
+        return prometheus_client.REGISTRY
+    registry = prometheus_client.CollectorRegistry()
+    MultiProcessCollector(registry)
+    registry.register(ServerGauges())
+    return registry
 
 
 def _is_local(request: HttpRequest) -> bool:

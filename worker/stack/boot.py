@@ -81,6 +81,7 @@ class Boot:
         children = [self._begin(programs.embedder_service)] if self.site.embedder_is_local else []
         self._start_stores(cluster, queue, stack)
         publish(self.site, stack)
+        say("Migrating the database.")
         self._command("migrate", "--database", "owner", "--no-input")
         say(self._done("The database is migrated"))
         services = (programs.web_service, programs.worker_service, programs.backlog_service, programs.scheduler_service)
@@ -131,6 +132,7 @@ class Boot:
             home.record("sample", "wanted" if self.site.wants_sample else "declined")
         if home.recorded("sample") != "wanted" or not self.site.wants_sample:
             return
+        say("Loading the sample project.")
         try:
             self._command("load_sample")
         except CairnError as error:

@@ -15,6 +15,9 @@ import psutil
 from memory.errors import Unavailable
 from worker.stack.account import Account, popen_options
 
+# Seconds after which a start says what it waits for.
+_LONG = 3.0
+
 
 def _nothing() -> None:
     """Do nothing: the `before` of a service that leaves nothing stale behind."""
@@ -40,6 +43,9 @@ class Service:
     ready_within: float = 30.0  # seconds
     stop_signal: signal.Signals = signal.SIGTERM
     grace: float = 10.0  # seconds from the stop signal to SIGKILL
+    # Tells of a process id whether it does the work. What a dead process had started goes on until its successor does;
+    # without this it is ended at once.
+    serves: Callable[[int], bool] | None = None
 
 
 class Child:
@@ -66,14 +72,23 @@ class Child:
         """Tell whether the process still runs."""
         return self.process.poll() is None
 
-    def wait_ready(self, interrupted: Callable[[], bool] = lambda: False) -> None:
-        """Return once the service answers. Raises Unavailable when it dies, or is too slow."""
-        until = time.monotonic() + self.service.ready_within
+    def wait_ready(
+        self, interrupted: Callable[[], bool] = lambda: False, tell: Callable[[str], None] = lambda line: None
+    ) -> None:
+        """Return once the service answers; `tell` gets a line when that takes long. Raises Unavailable.
+
+        It does so when the process dies, or is too slow.
+        """
+        began = time.monotonic()
+        until, told = began + self.service.ready_within, False
         while not self.service.ready():
             if not self.alive():
                 raise Unavailable(f"{self.service.name} stopped at once: {self.last_line()}")
             if interrupted() or time.monotonic() > until:
                 raise Unavailable(f"{self.service.name} is not ready: {self.last_line()}")
+            if not told and time.monotonic() > began + _LONG:
+                tell(f"Waiting for {self.service.name}: {self.last_line()}")
+                told = True
             time.sleep(0.05)
 
     def last_line(self) -> str:
@@ -83,6 +98,15 @@ class Child:
             lines = log.read().decode(errors="replace").strip().splitlines()
             return f"{lines[-1][:300]} (see {self.service.log})" if lines else f"see {self.service.log}"
         return "no log"
+
+    def serves(self) -> bool:
+        """Tell whether the work of a dead predecessor is done by this one."""
+        return self.service.serves is None or self.service.serves(self.process.pid)
+
+    def ask_offspring_to_end(self) -> None:
+        """Send the stop signal to what a dead process had started."""
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(self.process.pid, self.service.stop_signal)
 
     def stop(self) -> None:
         """End the process and everything that it started, politely first; safe to call on a dead one."""

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
+import psutil
+
 from memory.doors.embedder_socket import SocketEmbedder
 from memory.errors import Unavailable
 from worker.schedule import BACKLOG, LIVE
@@ -19,7 +21,7 @@ def embedder_service(site: Site, environment: Mapping[str, str]) -> Service:
     path = environment["CAIRN_EMBEDDER_SOCKET"]
     return Service(
         name="embedder",
-        command=(sys.executable, "-m", "worker.embedder", "--models", str(site.home.models)),
+        command=(sys.executable, "-m", "worker.embedder"),
         log=site.home.logs / "embedder.log",
         folder=PROJECT,
         # With a heap for every thread glibc keeps a hundred megabytes more.
@@ -31,19 +33,18 @@ def embedder_service(site: Site, environment: Mapping[str, str]) -> Service:
 
 
 def web_service(site: Site, environment: Mapping[str, str]) -> Service:
-    """Describe the one web process: pages, API, MCP and the live timeline on one port."""
-    where = ("--host", "127.0.0.1", "--port", str(site.port))
-    # Streams (the live timeline) would otherwise hold a stopping server until they end.
-    how = ("--interface", "asgi", "--workers", "1", "--no-ws", "--workers-kill-timeout", "5")
+    """Describe the web: processes with pages, API, MCP and the live timeline, on one port."""
     return Service(
         name="web",
-        command=(sys.executable, "-m", "granian", *where, *how, "web.asgi:application"),
+        command=(sys.executable, "-m", "web.server", "--host", "127.0.0.1", "--port", str(site.port)),
         log=site.home.logs / "web.log",
         folder=PROJECT,
-        environment=environment,
+        environment={"PROMETHEUS_MULTIPROC_DIR": str(site.home.run / "metrics"), **environment},
         ready=lambda: _is_ready(site.port),
         ready_within=120,
         grace=12,
+        # Each web process has a listener of its own at the port, but for macOS, where they share one.
+        serves=(lambda pid: _has_listener(pid, site.port)) if sys.platform == "linux" else None,
     )
 
 
@@ -65,7 +66,9 @@ def _worker(name: str, queue: str, site: Site, environment: Mapping[str, str], c
     options = ("--concurrency", concurrency, "--without-gossip", "--without-mingle", "--without-heartbeat")
     return Service(
         name=name,
-        command=_celery("worker", "-n", f"{name}@%h", "-Q", queue, "--loglevel", "INFO", "-O", "fair", *options),
+        command=_celery(
+            "worker.celery", "worker", "-n", f"{name}@%h", "-Q", queue, "--loglevel", "INFO", "-O", "fair", *options
+        ),
         log=site.home.logs / f"{name}.log",
         folder=PROJECT,
         environment=environment,
@@ -78,7 +81,7 @@ def scheduler_service(site: Site, environment: Mapping[str, str]) -> Service:
     """Describe Celery's scheduler, a process of its own so that its death is noticed."""
     return Service(
         name="scheduler",
-        command=_celery("beat", "--loglevel", "INFO", "--schedule", str(site.home.run / "schedule")),
+        command=_celery("worker.beat", "beat", "--loglevel", "INFO", "--schedule", str(site.home.run / "schedule")),
         log=site.home.logs / "scheduler.log",
         folder=PROJECT,
         environment=environment,
@@ -91,13 +94,21 @@ def command(site: Site, environment: Mapping[str, str], *arguments: str) -> Serv
     return Service(arguments[0], site.manage(*arguments), log, PROJECT, environment)
 
 
-def _celery(*arguments: str) -> tuple[str, ...]:
-    return (sys.executable, "-m", "celery", "--app", "worker.celery", *arguments)
+def _celery(application: str, *arguments: str) -> tuple[str, ...]:
+    return (sys.executable, "-m", "celery", "--app", application, *arguments)
 
 
 def _embeds(embedder: SocketEmbedder) -> bool:
     with suppress(Unavailable):
         return bool(embedder.embed_query("ready?", timeout=5))
+    return False
+
+
+def _has_listener(pid: int, port: int) -> bool:
+    """Tell whether a process that this one has started takes connections at the port."""
+    with suppress(psutil.Error):
+        found = [each for child in psutil.Process(pid).children() for each in child.net_connections("tcp")]
+        return any(each.status == psutil.CONN_LISTEN and each.laddr.port == port for each in found)
     return False
 
 

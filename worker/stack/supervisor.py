@@ -19,8 +19,9 @@ from worker.stack.site import SUPERVISED
 
 _PATIENCE = 5  # deaths of one process ...
 _WITHIN = 120.0  # ... in so many seconds, then it will not get better by itself
-_FIRST_DELAY = 0.5  # before a dead process is started again; doubles with each death
-_TICK = 0.5
+_SETTLED = 10.0  # seconds; a process that lived so long has not failed at its start, and is started again at once
+_FIRST_DELAY = 0.5  # before a process is started again that died soon after its start; doubles with each death
+_TICK = 0.1
 _LOG_SECONDS = 15.0
 
 
@@ -29,26 +30,57 @@ class _Watched:
 
     def __init__(self, child: Child) -> None:
         self.child = child
+        self.born = time.monotonic()
         self.deaths: deque[float] = deque(maxlen=_PATIENCE)
         self.due: float | None = None  # when to start it again
+        self.former: Child | None = None  # a dead one, what it had started does its work until the successor does
+        self.former_due: float | None = None  # when that is killed, after it was asked to end
 
     def tend(self, now: float) -> None:
         """Start the process again when it is dead and its time has come. Raises Unavailable to give up."""
         if self.due is None and not self.child.alive():
             self._note_death(now)
-        elif self.due is not None and now >= self.due:
-            self.child, self.due = Child(self.child.service), None
+        if self.due is not None and now >= self.due:
+            self.child, self.born, self.due = Child(self.child.service), now, None
+        if self.former:
+            self._take_over(self.former, now)
+
+    def stop(self) -> None:
+        """End the process and all that it has ever started."""
+        self.child.stop()
+        if self.former:
+            self.former.stop()
+
+    def _take_over(self, former: Child, now: float) -> None:
+        """End what the dead process left, politely, once its successor serves."""
+        if self.former_due is None and self.child.serves():
+            former.ask_offspring_to_end()
+            self.former_due = now + former.service.grace
+        elif self.former_due is not None and now >= self.former_due:
+            former.stop()
+            self.former = self.former_due = None
+
+    def _leave_offspring(self) -> None:
+        """Keep what a dead process had started, where it works on without it; else end it."""
+        if not self.child.service.serves or (self.former and self.former_due is None):
+            self.child.stop()  # in the second case it had not yet taken over
+            return
+        if self.former:
+            self.former.stop()
+        self.former, self.former_due = self.child, None
 
     def _note_death(self, now: float) -> None:
         name, code = self.child.service.name, self.child.process.returncode
-        self.child.stop()  # what it had started must not outlive it
+        self._leave_offspring()
+        if now - self.born > _SETTLED:
+            self.deaths.clear()
         self.deaths.append(now)
         if len(self.deaths) == _PATIENCE and now - self.deaths[0] < _WITHIN:
             raise Unavailable(f"{name} died {_PATIENCE} times within {_WITHIN:.0f} s: {self.child.last_line()}")
         recent = sum(1 for death in self.deaths if now - death < _WITHIN)
-        delay = _FIRST_DELAY * 2 ** (recent - 1)
+        delay = _FIRST_DELAY * 2 ** (recent - 2) if recent > 1 else 0.0
         self.due = now + delay
-        say(f"{name} ended ({_ending(code)}), starting it again in {delay:g} s.")
+        say(f"{name} ended ({_ending(code)}), starting it again {f'in {delay:g} s' if delay else 'now'}.")
 
 
 class Supervisor:
@@ -73,7 +105,7 @@ class Supervisor:
 
     def wait_ready(self, child: Child) -> None:
         """Wait for a started process. Raises Unavailable if it dies, is slow, or a stop is asked for."""
-        child.wait_ready(self.stopping.is_set)
+        child.wait_ready(self.stopping.is_set, say)
 
     def run(self, service: Service) -> str:
         """Run a command to its end and give what it printed. Raises Unavailable with its last words."""
@@ -104,7 +136,7 @@ class Supervisor:
     def stop(self) -> None:
         """Stop everything, last started first, and whatever one of them left running."""
         for watched in reversed(self._watched):
-            watched.child.stop()
+            watched.stop()
         self._watched.clear()
         end_leftovers(self.home)
 

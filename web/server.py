@@ -1,0 +1,61 @@
+"""Serves web.asgi in processes that share what they have loaded: `python -m web.server`, then granian's options.
+
+The application is loaded once, before granian forks: a process that died is back within a tenth of a second, and each
+one more costs only the memory that it writes to. Where processes are spawned instead (macOS) each loads for itself.
+"""
+
+import atexit
+import gc
+import importlib
+import multiprocessing
+import os
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+
+from granian.cli import entrypoint
+
+_METRICS = "PROMETHEUS_MULTIPROC_DIR"
+
+
+def processes() -> int:
+    """How many processes serve: CAIRN_WEB_PROCESSES, else two where there is more than one core."""
+    return max(1, int(os.environ.get("CAIRN_WEB_PROCESSES") or min(2, os.cpu_count() or 1)))
+
+
+def _share_metrics() -> None:
+    """Let the processes count into one folder, for the one that is scraped tells the sum of all."""
+    folder = Path(os.environ.setdefault(_METRICS, "") or tempfile.mkdtemp(prefix="cairn-metrics-"))
+    os.environ[_METRICS] = str(folder)
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(mode=0o700, parents=True)
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+
+
+def _load() -> None:
+    """Load the application and what its first requests would; nothing here may start threads or connect."""
+    # Later Pythons would start a server that forks, which has loaded nothing.
+    multiprocessing.set_start_method("fork")
+    gc.disable()  # it would only walk through what stays
+    importlib.import_module("web.asgi")
+    importlib.import_module("web.urls")
+    # Collecting marks every object that it looks at, and so copies the page: it shall not look at these.
+    gc.freeze()
+    gc.enable()
+
+
+def main() -> None:
+    """Serve until a signal; exits like granian."""
+    os.environ["GRANIAN_WORKERS"] = str(processes())
+    _share_metrics()
+    if sys.platform == "linux":
+        _load()
+    options = ("--interface", "asgi", "--no-ws", "--respawn-failed-workers")
+    # Streams (the live timeline) would otherwise hold a stopping server until they end.
+    sys.argv = [*sys.argv, *options, "--workers-kill-timeout", "5", "web.asgi:application"]
+    entrypoint()
+
+
+if __name__ == "__main__":
+    main()
