@@ -14,7 +14,7 @@ class SessionBook:
     def __init__(self, events: Sequence[Event], *, actor: Actor) -> None:
         self._actor = actor
         self._sessions = _known({event.session_id for event in events}, actor=actor)
-        self._projects: dict[str, Project] = {}
+        self._projects = {session.project.identity: session.project for session in self._sessions.values()}
         self._latest: dict[str, Event] = {}
 
     def session_of(self, event: Event) -> CodingSession:
@@ -68,6 +68,7 @@ class SessionBook:
 
 
 def _known(ids: set[str], *, actor: Actor) -> dict[str, CodingSession]:
-    """The person's sessions with these ids of the client."""
+    """The person's sessions with these ids of the client, each with its project."""
     own = CodingSession.objects.filter(team=actor.team, author=actor.user, external_id__in=ids)
+    own = own.select_related("project")
     return {session.external_id: session for session in own}

@@ -1,4 +1,4 @@
-"""What a briefing lists first is read in the order of an index, instead of from all that a team knows."""
+"""What a briefing tells is read in the order of indexes, instead of from all that a team knows or a session did."""
 
 from django.db import migrations, models
 
@@ -24,6 +24,20 @@ class Migration(migrations.Migration):
                 name="memory_most_used",
                 condition=models.Q(("purged_at", None), ("status__in", ["active", "disputed"]))
                 & ~models.Q(("type__in", ["pattern", "dependency"])),
+            ),
+        ),
+        migrations.AddIndex(
+            model_name="observation",
+            index=models.Index(fields=["session", "-occurred_at"], name="observation_of_session"),
+        ),
+        migrations.AlterField(
+            model_name="observation",
+            name="session",
+            field=models.ForeignKey(
+                db_index=False,
+                on_delete=models.deletion.CASCADE,
+                related_name="observations",
+                to="memory.codingsession",
             ),
         ),
         sql_migration("briefing"),

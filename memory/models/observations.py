@@ -19,7 +19,7 @@ class Observation(models.Model):
     team = models.ForeignKey(Team, models.CASCADE, related_name="+")
     client_id = models.UUIDField()
     event = models.CharField(max_length=40)
-    session = models.ForeignKey(CodingSession, models.CASCADE, related_name="observations")
+    session = models.ForeignKey(CodingSession, models.CASCADE, related_name="observations", db_index=False)
     turn = models.ForeignKey(Turn, models.CASCADE, null=True, blank=True, related_name="observations")
     author = models.ForeignKey(User, models.CASCADE, related_name="observations")
     agent = models.ForeignKey(Agent, models.SET_NULL, null=True, blank=True, related_name="observations")
@@ -38,6 +38,8 @@ class Observation(models.Model):
         indexes = [
             # the worker loads a turn's observations in order
             models.Index(fields=["turn", "occurred_at"], name="observation_of_turn"),
+            # the files that a session changed last, in the briefing; also finds the rows of a session that goes
+            models.Index(fields=["session", "-occurred_at"], name="observation_of_session"),
             # retention: what is distilled and older than CAIRN_RAW_RETENTION_DAYS
             models.Index(fields=["received_at"], name="observation_by_arrival"),
         ]

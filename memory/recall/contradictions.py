@@ -4,12 +4,26 @@ from dataclasses import dataclass
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
+from memory import access
 from memory.access import Actor
 from memory.errors import NotFound
 from memory.models import Contradiction, Evidence, Memory, Project
 
 _SIDES = ("older", "newer")
 _LOOKED_AT = 100
+# Every briefing asks this, so it is one statement that Django need not compose.
+_WAITING = """
+SELECT c.id, c.older_id, c.newer_id FROM memory_contradiction c
+JOIN memory_memory older ON older.id = c.older_id JOIN memory_memory newer ON newer.id = c.newer_id
+WHERE c.team_id = %(team)s AND c.status = 'open'
+  AND older.status IN ('active', 'disputed') AND newer.status IN ('active', 'disputed')
+  AND (%(project)s::bigint IS NULL OR (
+      (SELECT coalesce(bool_or(l.project_id = %(project)s), true)
+       FROM memory_memoryproject l WHERE l.memory_id = older.id)
+      AND (SELECT coalesce(bool_or(l.project_id = %(project)s), true)
+           FROM memory_memoryproject l WHERE l.memory_id = newer.id)))
+ORDER BY c.id DESC LIMIT %(limit)s
+"""
 
 
 @dataclass(frozen=True)
@@ -60,9 +74,8 @@ def open_around(branch: str, *, project: Project | None, actor: Actor, limit: in
     asks has no time for more.
     """
     actor.authorize("search")
-    waiting = Contradiction.objects.filter(team=actor.team).open_between_known()
-    keys = _about(waiting, project).order_by("-pk").values_list("pk", "older_id", "newer_id")
-    newest = list(keys[: _LOOKED_AT if branch else limit])
+    asked = {"team": actor.team.pk, "project": project.pk if project else None}
+    newest = access.rows(_WAITING, {**asked, "limit": _LOOKED_AT if branch else limit}, actor=actor)
     here = _learned_on(branch, {side for _, *sides in newest for side in sides})
     newest.sort(key=lambda pair: here.isdisjoint(pair[1:]))
     chosen = [pk for pk, *_ in newest[:limit]]
