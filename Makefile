@@ -1,7 +1,7 @@
 # The front door. `make` alone lists what there is; PORT, CAIRN_HOME and SAMPLE=0 are honoured.
 
 .DEFAULT_GOAL := help
-.PHONY: help up test lint e2e bench screenshots lock installed installed-dev
+.PHONY: help up test lint e2e soak bench screenshots lock installed installed-dev
 
 # Set but empty means not set.
 ifeq ($(strip $(PORT)),)
@@ -43,8 +43,11 @@ lint: installed-dev ## style, types, layers, templates, migrations, deployment c
 	$(ALONE) $(RUN) -W ignore::RuntimeWarning manage.py makemigrations --check --dry-run
 	$(ALONE) $(RUN) manage.py check --deploy --fail-level WARNING
 
-e2e: installed-dev ## the tests that drive a real browser and the real Claude Code client
+e2e: installed-dev ## a real browser, the real Claude Code client, and processes killed under a little load
 	@$(RUN) -m pytest -m e2e
+
+soak: installed-dev ## processes killed, disks full, networks silent, under 10,000 events a story (CAIRN_SOAK_EVENTS, _ROUNDS)
+	@$(RUN) -m pytest -m soak tests/journeys
 
 bench: installed-dev ## the measurements: a table here, JSON in build/bench.json
 	@mkdir -p build
