@@ -197,4 +197,4 @@ def wait_for_load(developer: Developer, events: int) -> None:
 
 def pace(events: int) -> float:
     """Events a second at which the work outlasts the faults, without making the long versions wait."""
-    return max(40.0, events / 90)
+    return max(40.0, events / 45)
