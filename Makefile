@@ -4,7 +4,7 @@
 # Vulnerabilities that do not concern us, with the reason: --ignore-vuln ID # why
 ACCEPTED :=
 
-.PHONY: help up test lint audit e2e bench screenshots lock installed installed-dev
+.PHONY: help up test lint audit e2e soak bench screenshots lock installed installed-dev
 
 # Set but empty means not set.
 ifeq ($(strip $(PORT)),)
@@ -60,8 +60,11 @@ print(sum("vulns" in one for one in found), "of", len(found), "packages are know
 endef
 export COUNT_AUDITED
 
-e2e: installed-dev ## the tests that drive a real browser and the real Claude Code client
+e2e: installed-dev ## a real browser, the real Claude Code client, and processes killed under a little load
 	@$(RUN) -m pytest -m e2e
+
+soak: installed-dev ## processes killed, disks full, networks silent, under 10,000 events a story
+	@$(RUN) -m pytest -m soak tests/journeys
 
 bench: installed-dev ## the measurements: a table here, JSON in build/bench.json
 	@mkdir -p build

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 
 from hooks import client, config, destinations, spool, state
 from hooks.config import Settings
-from hooks.refusals import LONGEST_WAIT, Halt, problem, refusal, refuses_content
+from hooks.refusals import LONGEST_WAIT, Halt, problem, refusal, refuses_content, unwritable
 from hooks.spool import Spool
 from hooks.transcripts import news
 from hooks.transcripts.claims import Claims
@@ -102,7 +102,7 @@ class Flush:
             self.halt = Halt("offline", offline.detail)
             self.spool.attempt(state.open_breaker, self.folder)
         except OSError as error:
-            self.halt = Halt("disk", f"the data folder cannot be used: {error}")
+            self.halt = unwritable(error)
         self.spool.attempt(self._note_outcome)
 
     def _adopt_mistaken(self) -> None:

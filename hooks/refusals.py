@@ -24,6 +24,11 @@ class Halt(Exception):
         self.broke = code in BROKE
 
 
+def unwritable(error: OSError) -> Halt:
+    """The data folder takes no writing, because of a full disk, say: what was not noted must not count as sent."""
+    return Halt("disk", f"the data folder cannot be used: {error}")
+
+
 def refuses_content(reply: client.Reply) -> bool:
     """True when Cairn (not some other server at a wrong URL) says that it will never take this body."""
     return reply.status == 413 or (reply.status in (400, 422) and "code" in reply.json())

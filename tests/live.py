@@ -37,8 +37,11 @@ class LiveStack:
 
     people = {"alice": ("acme", "admin"), "bob": ("acme", "member"), "mallory": ("other", "admin")}
 
-    def __init__(self, home: Path, *, sample: bool = False) -> None:
+    def __init__(self, home: Path, *, sample: bool = False, code: Path = ROOT, **wishes: str) -> None:
+        """A stack in `home` of the checkout `code`; `wishes` are settings of the server."""
         self.home = home
+        self.code = code
+        self.wishes = wishes
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.sample = sample
@@ -51,7 +54,7 @@ class LiveStack:
         self.output.clear()
         self._process = subprocess.Popen(
             [sys.executable, "manage.py", "up"],
-            cwd=ROOT,
+            cwd=self.code,
             env=self.environment(),
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
@@ -71,17 +74,21 @@ class LiveStack:
             self._process.send_signal(signal.SIGTERM)
             self._process.wait(30)
 
-    def processes(self) -> list[psutil.Process]:
-        """All that run for it."""
+    def alive(self) -> bool:
+        """Tell whether it still runs."""
+        return self._process is not None and self._process.poll() is None
+
+    def processes(self, *words: str) -> list[psutil.Process]:
+        """Give its processes below the supervisor whose command line has one of the words; parents come first."""
         assert self._process
-        top = psutil.Process(self._process.pid)
-        return [top, *top.children(recursive=True)]
+        found = psutil.Process(self._process.pid).children(recursive=True)
+        return [process for process in found if any(word in _command_line(process) for word in words)]
 
     def manage(self, *arguments: str) -> str:
         """Run a management command beside the running stack; returns its last line."""
         done = subprocess.run(
             [sys.executable, "manage.py", *arguments],
-            cwd=ROOT,
+            cwd=self.code,
             env=self.environment(),
             capture_output=True,
             text=True,
@@ -109,12 +116,20 @@ class LiveStack:
         """The tests' own database and queue must not reach the stack."""
         hidden = ("DATABASE_URL", "REDIS_URL", "PYTEST_", "DJANGO_")
         kept = {name: value for name, value in os.environ.items() if not name.startswith((*hidden, "CAIRN_"))}
-        return {**kept, "CAIRN_HOME": str(self.home), "PORT": str(self.port), "SAMPLE": "1" if self.sample else "0"}
+        sample = "1" if self.sample else "0"
+        return {**kept, "CAIRN_HOME": str(self.home), "PORT": str(self.port), "SAMPLE": sample, **self.wishes}
 
     def _read(self, process: subprocess.Popen[str]) -> None:
         assert process.stdout
         for line in process.stdout:
             self.output.append(line)
+
+
+def _command_line(process: psutil.Process) -> str:
+    try:
+        return " ".join(process.cmdline())
+    except psutil.Error:
+        return ""
 
 
 def new_home() -> Path:

@@ -113,9 +113,11 @@ class Offsets:
         if self._torn or self._lines > len(self._known) + SLACK:
             self._rewrite()
             return
+        self._torn = True  # until it is written whole
         handle = os.open(self.path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
         with os.fdopen(handle, "wb") as file:
             file.write(line)
+        self._torn = False
 
     def _rewrite(self) -> None:
         self._known = {path: position for path, position in self._known.items() if os.path.exists(path)}

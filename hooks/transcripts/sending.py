@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 
 from hooks import client
-from hooks.refusals import Halt, problem, refusal, refuses_content
+from hooks.refusals import Halt, problem, refusal, refuses_content, unwritable
 from hooks.scrubbing import LONGEST_PLACE, scrub, scrub_key, scrub_place
 from hooks.spool import Spool
 from hooks.transcripts.claims import Claims
@@ -73,7 +73,7 @@ class Sending:
         """Makes a file that is new here start where this destination's part of it begins."""
         found = about(file.path)
         if found is not None and self.offsets.get(file.path) is None and (start := claims.begin(file, found)):
-            self.offsets.begin(file.path, start, found.st_size)
+            self._note(self.offsets.begin, file.path, start, found.st_size)
 
     def send(self, file: TranscriptFile, context: dict[str, str]) -> Iterator[int]:
         """Sends a file's new lines; yields the offset after each chunk. Raises Halt, Offline and OSError.
@@ -82,7 +82,7 @@ class Sending:
         """
         found = about(file.path)
         if found is None:
-            self.offsets.forget(file.path)
+            self._note(self.offsets.forget, file.path)
             return
         if self.offsets.unchanged(file.path, found) or file.is_own():
             return
@@ -90,14 +90,22 @@ class Sending:
         start = self.offsets.start(file.path, found)
         for chunk in chunks(lines(file.path, start), start):
             self._send(file, context, chunk)
-            self.offsets.move(file.path, chunk.end, found.st_size)
+            self._note(self.offsets.move, file.path, chunk.end, found.st_size)
             yield chunk.end
             self._between()
         self._settle(file, found)
 
     def _settle(self, file: TranscriptFile, found: os.stat_result) -> None:
         known = self.offsets.get(file.path)
-        self.offsets.move(file.path, known.offset if known else 0, found.st_size, found.st_mtime_ns)
+        self._note(self.offsets.move, file.path, known.offset if known else 0, found.st_size, found.st_mtime_ns)
+
+    def _note(self, write: Callable[..., None], *what: object) -> None:
+        """Notes how far a file is sent; what cannot be noted halts the sending, for else more and more of it would be
+        sent again, or what is another destination's."""
+        try:
+            write(*what)
+        except OSError as error:
+            raise unwritable(error) from error
 
     def _send(self, file: TranscriptFile, context: dict[str, str], chunk: Chunk) -> None:
         if not chunk.lines:
@@ -134,7 +142,7 @@ class Sending:
             "to": chunk.end,
             "context": context,
         }
-        self._spool.bury_lines(code, detail, place)
+        self._note(self._spool.bury_lines, code, detail, place)
 
 
 def chunks(numbered: Iterable[tuple[bytes, int]], start: int) -> Iterator[Chunk]:

@@ -1,39 +1,26 @@
 """A data folder without room, or that takes no writing: the session goes on, is told so, and room heals it."""
 
-import os
 import subprocess
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
 from hooks.config import Settings
 from hooks.flush import BATCH_EVENTS, Flush
-from tests.hooks.conftest import Machine, eventually
+from tests.disks import fill_up, small_disk
+from tests.hooks.conftest import SESSION, Machine, eventually
+from tests.hooks.conversation import Conversation
 from tests.hooks.scripted_server import ScriptedServer
+from tests.hooks.test_live_transcripts import flush, stop, talk
 from tests.hooks.test_spool_and_flush import fill
 
 
 @pytest.fixture
 def disk(machine: Machine):
-    """The machine's data folder as a disk of its own, of 2 MiB; where a test may not mount one, it is skipped."""
-    options = ["-t", "tmpfs", "-o", "size=2m", "cairn-test", str(machine.data)]
-    done = subprocess.run(["mount", *options], capture_output=True, text=True, check=False)
-    if done.returncode:
-        pytest.skip(f"no disk can be mounted here: {done.stderr.strip()}")
-    yield machine.data
-    subprocess.run(["umount", "-l", str(machine.data)], check=True)
-
-
-def fill_up(disk: Path) -> Path:
-    """Takes all the room that is left; deleting the file gives it back."""
-    ballast = disk / "ballast"
-    handle = os.open(ballast, os.O_WRONLY | os.O_CREAT)
-    try:
-        while True:
-            os.write(handle, b"x" * 4096)
-    except OSError:
-        os.close(handle)
-    return ballast
+    """The machine's data folder as a disk of its own."""
+    with small_disk(machine.data, "2m") as place:
+        yield place
 
 
 def read_only(disk: Path) -> None:
@@ -105,3 +92,75 @@ def test_a_torn_state_leaves_no_file_behind(machine: Machine, server: ScriptedSe
     fill_up(disk)
     run.run()
     assert [path.name for path in machine.spool.iterdir() if path.name.rpartition(".")[2].isdigit()] == []
+
+
+def noted(machine: Machine, conversation: Conversation) -> None:
+    """Leaves the note that a transcript has grown, without the event: sending that would make room."""
+    machine.no_flush()
+    stop(machine, conversation)
+    (machine.spool / "spool.jsonl").unlink()
+
+
+def long_talk(machine: Machine) -> Conversation:
+    """A transcript that takes several requests, and the note of it."""
+    conversation = talk(machine).ask("why does the retry swallow the 401?")
+    for number in range(40):
+        conversation.answer(f"{number} " + "word " * 20_000)
+    noted(machine, conversation)
+    return conversation
+
+
+def test_a_transcript_whose_place_cannot_be_noted_waits_for_room_and_goes_whole(
+    machine: Machine, server: ScriptedServer, disk: Path
+) -> None:
+    conversation = long_talk(machine)
+    ballast = fill_up(disk)
+    for _ in range(3):
+        halt = flush(machine).halt
+        assert halt is not None
+        assert halt.code == "disk"
+    ballast.unlink()
+    assert flush(machine).halt is None
+    assert list(server.transcripts[SESSION]) == conversation.uuids
+    chunk = {line["uuid"] for line in server.transcript_requests[0][2]}
+    sent = Counter(line["uuid"] for _, _, lines in server.transcript_requests for line in lines)
+    assert {uuid for uuid, times in sent.items() if times > 1} <= chunk != set(conversation.uuids)
+    assert not list(machine.spool.glob("transcripts/*.taken"))
+
+
+def test_half_a_place_in_the_journal_spoils_no_other(machine: Machine, server: ScriptedServer, disk: Path) -> None:
+    conversation = talk(machine).ask("question 0")
+    journal = machine.spool / "transcripts" / "offsets.jsonl"
+    # So near to the end of the disk's block that the next place does not fit into it.
+    while not journal.exists() or journal.stat().st_size % 4096 < 4000:
+        machine.no_flush()
+        stop(machine, conversation.ask(f"question {len(conversation.uuids)}"))
+        assert flush(machine).halt is None
+    noted(machine, conversation.ask("on a full disk"))
+    ballast = fill_up(disk)
+    assert flush(machine).halt is not None
+    assert not journal.read_bytes().endswith(b"\n")
+    ballast.unlink()
+    assert flush(machine).halt is None
+    machine.no_flush()
+    stop(machine, conversation.ask("with room again"))
+    requests = len(server.transcript_requests)
+    assert flush(machine).halt is None
+    assert list(server.transcripts[SESSION]) == conversation.uuids
+    assert [len(lines) for _, _, lines in server.transcript_requests[requests:]] == [1]
+
+
+def test_what_was_said_elsewhere_is_not_sent_because_its_end_could_not_be_noted(
+    machine: Machine, server: ScriptedServer, disk: Path
+) -> None:
+    conversation = talk(machine).ask("said while Cairn was off")
+    machine.no_flush()
+    machine.hook("SessionStart", source="resume", transcript_path=str(conversation.path))
+    noted(machine, conversation.ask("said since"))
+    ballast = fill_up(disk)
+    flush(machine)
+    ballast.unlink()
+    machine.no_flush()
+    stop(machine, conversation.ask("said with room again"))
+    assert flush(machine).halt is None
+    assert server.said(SESSION) == ["said since", "said with room again"]

@@ -130,8 +130,8 @@ def _server(stack: LiveStack, before: int) -> dict[str, float]:
 
 def _memory(stack: LiveStack) -> float:
     """The megabytes of all processes of the stack, shared pages counted once (Linux), else less exactly."""
-    total = 0
-    for process in stack.processes():
+    total, below = 0, stack.processes("")
+    for process in (below[0].parent(), *below):
         try:
             told = process.memory_full_info()
         except psutil.NoSuchProcess:
