@@ -47,7 +47,10 @@ def _load() -> None:
 
 def main() -> None:
     """Serve until a signal; exits like granian."""
-    os.environ["GRANIAN_WORKERS"] = str(processes())
+    count = processes()
+    os.environ["GRANIAN_WORKERS"] = str(count)
+    # A connection costs Postgres 12 MB, and two processes need few more than one.
+    os.environ.setdefault("CAIRN_DATABASE_POOL_SIZE", "8" if count == 1 else "6")
     _share_metrics()
     if sys.platform == "linux":
         _load()
