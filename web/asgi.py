@@ -1,4 +1,4 @@
-"""The one ASGI process: static files, MCP, live streams, and Django's pages and API behind one port."""
+"""The ASGI application: static files, MCP, live streams, and Django's pages and API behind one port."""
 
 import os
 
@@ -21,7 +21,7 @@ static = FoundFiles()
 # Our middleware and views are synchronous: through the ASGI handler each of them hops between threads, here a
 # request stays in one from end to end, which takes a third of the time.
 pages = get_wsgi_application()
-in_a_thread = InThreads(pages, workers=8)
+in_a_thread = InThreads(pages, workers=8 if int(os.environ.get("GRANIAN_WORKERS") or 1) == 1 else 6)
 # A download holds its thread until the last of it has left; slow ones must not hold those of the pages.
 downloads = InThreads(pages, workers=2)
 

@@ -21,7 +21,10 @@ _METRICS = "PROMETHEUS_MULTIPROC_DIR"
 
 def processes() -> int:
     """How many processes serve: CAIRN_WEB_PROCESSES, else two where there is more than one core."""
-    return max(1, int(os.environ.get("CAIRN_WEB_PROCESSES") or min(2, os.cpu_count() or 1)))
+    wanted = os.environ.get("CAIRN_WEB_PROCESSES") or str(min(2, os.cpu_count() or 1))
+    if not wanted.isascii() or not wanted.isdigit() or int(wanted) < 1:
+        sys.exit(f"CAIRN_WEB_PROCESSES is {wanted!r}; it must be a number from 1 on.")
+    return int(wanted)
 
 
 def _share_metrics() -> None:
@@ -47,7 +50,10 @@ def _load() -> None:
 
 def main() -> None:
     """Serve until a signal; exits like granian."""
-    os.environ["GRANIAN_WORKERS"] = str(processes())
+    count = processes()
+    os.environ["GRANIAN_WORKERS"] = str(count)
+    # A connection costs Postgres 12 MB, and two processes need few more than one.
+    os.environ.setdefault("CAIRN_DATABASE_POOL_SIZE", "8" if count == 1 else "6")
     _share_metrics()
     if sys.platform == "linux":
         _load()

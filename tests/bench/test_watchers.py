@@ -41,9 +41,8 @@ def server(transactional_db: None) -> Iterator[int]:
     """The port of a server process as it runs in production, on the tests' database."""
     port = free_port()
     database = os.environ["DATABASE_URL"].replace("/cairn?", f"/{connection.settings_dict['NAME']}?")
-    command = ["-m", "granian", "--port", str(port), "--interface", "asgi", "--workers", "1", "--no-ws"]
     process = subprocess.Popen(
-        [sys.executable, *command, "web.asgi:application"],
+        [sys.executable, "-m", "web.server", "--port", str(port)],
         cwd=ROOT,
         env={**os.environ, "DATABASE_URL": database, "CAIRN_URL": f"http://127.0.0.1:{port}", **POOL},
         stdout=subprocess.DEVNULL,

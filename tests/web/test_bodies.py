@@ -27,10 +27,10 @@ _KIB = 1024
 def port() -> Iterator[int]:
     """The real server process, as `make up` starts it."""
     port = free_port()
-    how = ("--interface", "asgi", "--workers", "1", "--no-ws", "--host", "127.0.0.1", "--port", str(port))
     with tempfile.TemporaryFile() as log:
-        command = [sys.executable, "-m", "granian", *how, "web.asgi:application"]
-        process = subprocess.Popen(command, cwd=ROOT, env={**os.environ}, stdout=log, stderr=log)
+        command = [sys.executable, "-m", "web.server", "--host", "127.0.0.1", "--port", str(port)]
+        environment = {**os.environ, "CAIRN_WEB_PROCESSES": "1"}
+        process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=log, stderr=log)
         try:
             deadline = time.monotonic() + 60
             while not _answers(port):
