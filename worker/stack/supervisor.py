@@ -1,6 +1,7 @@
 """The supervisor: starts the processes in order, starts a dead one again, stops all in reverse."""
 
 import os
+import shutil
 import signal
 import tempfile
 import threading
@@ -20,6 +21,8 @@ from worker.stack.site import SUPERVISED
 _PATIENCE = 5  # deaths of one process ...
 _WITHIN = 120.0  # ... in so many seconds, then it will not get better by itself
 _FIRST_DELAY = 0.5  # before a dead process is started again; doubles with each death
+_ROOM = 8 * 2**20  # bytes: with less than that free on its disk a process may die of that ...
+_ROOM_DELAY = 10.0  # ... and is started again after so many seconds, until there is room
 _TICK = 0.5
 _LOG_SECONDS = 15.0
 
@@ -42,6 +45,10 @@ class _Watched:
     def _note_death(self, now: float) -> None:
         name, code = self.child.service.name, self.child.process.returncode
         self.child.stop()  # what it had started must not outlive it
+        if _is_cramped(self.child.service):
+            self.due = now + _ROOM_DELAY
+            say(f"{name} ended ({_ending(code)}) and the disk is full, starting it again in {_ROOM_DELAY:g} s.")
+            return
         self.deaths.append(now)
         if len(self.deaths) == _PATIENCE and now - self.deaths[0] < _WITHIN:
             raise Unavailable(f"{name} died {_PATIENCE} times within {_WITHIN:.0f} s: {self.child.last_line()}")
@@ -124,6 +131,11 @@ def _belongs_to(process: psutil.Process, home: Home) -> bool:
         return process.pid != os.getpid() and process.environ().get(SUPERVISED) == home.identity
     except (psutil.Error, OSError):
         return False
+
+
+def _is_cramped(service: Service) -> bool:
+    """Tell whether there is hardly room on the disk where the process works, or on that of its log."""
+    return any(shutil.disk_usage(place).free < _ROOM for place in (service.folder, service.log.parent))
 
 
 def _ending(code: int) -> str:
