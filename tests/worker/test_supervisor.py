@@ -219,7 +219,8 @@ def test_a_process_that_dies_of_a_full_disk_is_not_given_up(
     monkeypatch.setattr("worker.stack.supervisor._FIRST_DELAY", 0.01)
     monkeypatch.setattr("worker.stack.supervisor._TICK", 0.02)
     monkeypatch.setattr("worker.stack.supervisor._ROOM_DELAY", 0.05)
-    script = "import os, time; open('births', 'a').write('x'); open('new', 'w').write('x' * 5000); time.sleep(60)"
+    write = "os.write(os.open('{}', os.O_WRONLY | os.O_CREAT | os.O_APPEND), b'x' * {})\n"
+    script = f"import os, time\n{write.format('births', 1)}{write.format('new', 5000)}time.sleep(60)"
     births = cramped.path / "births"
     births.write_text("x")  # it has its block, so that appending works
     ballast = fill_up(cramped.path)
