@@ -77,7 +77,7 @@ class Feeder:
         wrong = clocks[number % len(clocks)] * 3600
         time.time_ns = lambda: _real_ns() + wrong * 10**9
         time.time = lambda: _real() + wrong
-        self.session = f"{self.plan['prefix']}-s{number}"
+        self.session = f"{self.plan['prefix']}-{number}-session"
         place = Path.home() / ".claude" / "projects" / "-checkout" / f"{self.session}.jsonl"
         self.talk = Conversation(place, Path(os.environ["CLAUDE_PROJECT_DIR"]), self.session)
         self._hook("SessionStart", source="startup")

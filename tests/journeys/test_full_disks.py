@@ -8,7 +8,7 @@ import pytest
 
 from tests.disks import fill_up, small_disk
 from tests.journeys.conftest import Tell
-from tests.journeys.developer import EVENTS_A_TURN, Developer, pace, wait_for_load
+from tests.journeys.developer import EVENTS_A_TURN, Developer, kill, pace, wait_for_load
 from tests.journeys.feeder import TURNS_A_SESSION
 from tests.live import LiveStack, new_home
 
@@ -55,11 +55,14 @@ def test_the_servers_disk_is_full_under_load(
     one.work(events, a_second=pace(events))
     wait_for_load(one, events // 4)
     ballast = fill_up(cramped_stack.home.parent)
+    # They cannot even start again without room.
+    kill(cramped_stack.processes("bin/postgres -D", "valkey-server", "celery"))
     while one.working():
         fill_up(cramped_stack.home.parent)
         time.sleep(0.5)
     one.finish()
     assert one.machine.lines(), "what the server has no room for is still here"
+    assert cramped_stack.alive(), "".join(cramped_stack.output)
     ballast.unlink()
     outcome = tell("the server's disk is full", one, one.heal())
     assert outcome.stored.messages == one.said()

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import psutil
@@ -16,6 +16,7 @@ import pytest
 import redis
 
 from memory.errors import Refused, Unavailable
+from tests.disks import fill_up, small_disk
 from worker.stack.home import Home, claim_home
 from worker.stack.logs import rotate_logs
 from worker.stack.process import Service
@@ -247,3 +248,43 @@ def test_the_queue_keeps_nothing_on_disk_and_answers_on_a_private_socket_alone(t
         assert client.config_get("port", "save") == {"port": "0", "save": ""}
         assert queue.path.stat().st_mode & 0o077 == 0
     assert not queue.path.exists()
+
+
+@pytest.fixture
+def cramped(tmp_path: Path) -> Iterator[Home]:
+    """A claimed home on a small disk of its own."""
+    with small_disk(tmp_path, "4m") as disk:
+        yield claim_home(disk / "home")
+
+
+def test_a_process_that_dies_of_a_full_disk_is_not_given_up(
+    cramped: Home, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    supervisor = Supervisor(cramped)
+    monkeypatch.setattr("worker.stack.supervisor._FIRST_DELAY", 0.01)
+    monkeypatch.setattr("worker.stack.supervisor._TICK", 0.02)
+    monkeypatch.setattr("worker.stack.supervisor._ROOM_DELAY", 0.05)
+    write = "os.write(os.open('{}', os.O_WRONLY | os.O_CREAT | os.O_APPEND), b'x' * {})\n"
+    script = f"import os, time\n{write.format('births', 1)}{write.format('new', 5000)}time.sleep(60)"
+    births = cramped.path / "births"
+    births.write_text("x")  # it has its block, so that appending works
+    ballast = fill_up(cramped.path)
+    supervisor.start(_service(cramped, script))
+    watching = _watch(supervisor)
+    assert _soon(lambda: births.stat().st_size > 10), "it dies more often than others may"
+    assert watching.is_alive()
+    ballast.unlink()
+    assert _soon(lambda: (cramped.path / "new").exists() and (cramped.path / "new").stat().st_size == 5000)
+    supervisor.stopping.set()
+    watching.join()
+    supervisor.stop()
+    assert "the disk is full" in capsys.readouterr().out
+
+
+def test_a_log_that_no_copy_of_fits_on_the_disk_stays_as_it_is(cramped: Home) -> None:
+    log = cramped.logs / "thing.log"
+    log.write_bytes(b"1" * 100_000)
+    fill_up(cramped.path)
+    rotate_logs(cramped.logs, max_bytes=50)
+    assert [path.name for path in cramped.logs.iterdir()] == ["thing.log"]
+    assert log.stat().st_size == 100_000

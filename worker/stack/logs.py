@@ -21,5 +21,10 @@ def _rotate(log: Path) -> None:
         if older.exists():
             older.replace(log.with_name(f"{log.name}.{number + 1}"))
     # Copied, not renamed: the process keeps its open file, and appends at the new end.
-    shutil.copy2(log, log.with_name(f"{log.name}.1"))
+    copy = log.with_name(f"{log.name}.1")
+    try:
+        shutil.copy2(log, copy)
+    except OSError:
+        copy.unlink(missing_ok=True)  # half of it would take the last room of a full disk
+        return
     os.truncate(log, 0)

@@ -1,6 +1,7 @@
 """The supervisor: starts the processes in order, starts a dead one again, stops all in reverse."""
 
 import os
+import shutil
 import signal
 import tempfile
 import threading
@@ -21,6 +22,8 @@ _PATIENCE = 5  # deaths of one process ...
 _WITHIN = 120.0  # ... in so many seconds, then it will not get better by itself
 _SETTLED = 10.0  # seconds; a process that lived so long has not failed at its start, and is started again at once
 _FIRST_DELAY = 0.5  # before a process is started again that died soon after its start; doubles with each death
+_ROOM = 8 * 2**20  # bytes: with less than that free on its disk a process may die of that ...
+_ROOM_DELAY = 10.0  # ... and is started again after so many seconds, until there is room
 _TICK = 0.1
 _LOG_SECONDS = 15.0
 
@@ -72,6 +75,10 @@ class _Watched:
     def _note_death(self, now: float) -> None:
         name, code = self.child.service.name, self.child.process.returncode
         self._leave_offspring()
+        if _is_cramped(self.child.service):
+            self.due = now + _ROOM_DELAY
+            say(f"{name} ended ({_ending(code)}) and the disk is full, starting it again in {_ROOM_DELAY:g} s.")
+            return
         if now - self.born > _SETTLED:
             self.deaths.clear()
         self.deaths.append(now)
@@ -156,6 +163,11 @@ def _belongs_to(process: psutil.Process, home: Home) -> bool:
         return process.pid != os.getpid() and process.environ().get(SUPERVISED) == home.identity
     except (psutil.Error, OSError):
         return False
+
+
+def _is_cramped(service: Service) -> bool:
+    """Tell whether there is hardly room on the disk where the process works, or on that of its log."""
+    return any(shutil.disk_usage(place).free < _ROOM for place in (service.folder, service.log.parent))
 
 
 def _ending(code: int) -> str:
