@@ -25,7 +25,8 @@ _JOINED = "\u0600-\u0dff\u0f00-\u109f\u1780-\u18af"
 _HIDDEN = re.compile(
     # Terminal escapes: colours and cursor (CSI), titles and links (OSC and its like), and the short ones.
     r"(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]"
-    r"|(?:\x1b[\]PX^_]|[\x90\x98\x9d-\x9f])[^\x07\x1b\x9c]{0,4000}(?:\x07|\x1b\\|\x9c)"
+    # The next opening ends one that nothing closes, so that none is read again for each of many.
+    r"|(?:\x1b[\]PX^_]|[\x90\x98\x9d-\x9f])[^\x07\x1b\x90\x98\x9c-\x9f]{0,4000}+(?:\x07|\x1b\\|\x9c)"
     r"|\x1b[ -/]*[0-Z\\^-~]"
     rf"|[{_NEVER_SHOWN}]"
     rf"|(?<![{_JOINED}])[\u200c\u200d]|[\u200c\u200d](?![{_JOINED}])"
@@ -46,7 +47,7 @@ _TAG = re.compile(
     re.IGNORECASE,
 )
 # Not an angle bracket, but a frame to some models.
-_INSTRUCTION = re.compile(r"\[(?=\s*/?\s*INST\s*\])", re.IGNORECASE)
+_INSTRUCTION = re.compile(r"\[(?=\s*+(?:/\s*+)?INST\s*+\])", re.IGNORECASE)
 _OUTSIDE = re.compile(rf'[{LOOKALIKES}>＞﹥›"\s]+')
 
 

@@ -7,6 +7,7 @@ from hooks import quick_json as json
 _KIND = "seed-phrase"
 _FEWEST = 12
 _LONGEST = 9  # letters and the blank behind them
+_TWO = 30  # characters that hold two words
 _DIFFERENT = 8  # of them; one word again and again is no key
 _LETTERS = b"abcdefghijklmnopqrstuvwxyz"
 # Words on one line, and one word a line; both at once would take half of any program for a phrase.
@@ -45,11 +46,12 @@ def _in_stretch(text, narrow, at, end):
         blank = text.find(" ", at + middle, min(end, at + middle + _LONGEST))
         if blank < 0:
             blank = max(text.rfind("\n", at, at + middle), at)
-        first, second = [*text[blank : blank + 30].split(None, 2), "", ""][:2]
+        first, second = [*text[blank : blank + _TWO].split(None, 2), "", ""][:2]
         if first.rstrip(",") in known and second.rstrip(",") in known:
             yield from _within(text, at, end)
             return
-        at = blank + len(first)
+        # Carriage returns alone are no word, and no way on.
+        at = blank + (len(first) or _TWO)
 
 
 def _within(text, start, end):

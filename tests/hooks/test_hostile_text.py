@@ -47,7 +47,7 @@ def test_text_of_twice_the_length_takes_twice_as_long(text):
         assert_linear(work, HOSTILE[text], largest=largest)
 
 
-@pytest.mark.parametrize("unit", ["<system-reminder>", "<cairn-a", "<private>", "</cairn-memory>", "`"])
+@pytest.mark.parametrize("unit", ["<system-reminder>", "<cairn-a", "<private>", "</cairn-memory>", "`", "\r"])
 def test_a_hostile_tool_output_is_captured_as_fast_as_a_harmless_one(alone, unit):
     alone.no_flush()
     size = 500_000

@@ -9,6 +9,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from memory.rules.fences import LOOKALIKES, end, framed, leaving, tag
+from tests.linear import Generator, assert_linear, repeated
 
 HIDDEN = ["\u200b", "\u2060", "\ufe0f", "\u202e", "\u2066", "\U000e0041", "\x1b[31m", "\x1b", "\x9b", "\x08", "\u0338"]
 NAMES = [
@@ -83,3 +84,8 @@ def test_a_text_of_twice_the_length_takes_about_twice_the_time(piece: str) -> No
         return least
 
     assert cost(1_000_000) < 3.5 * max(cost(500_000), 1e-3)
+
+
+@pytest.mark.parametrize("text", [repeated("\x9d"), repeated("\x90"), repeated(" ", head="["), repeated(" ", head="[/")])
+def test_an_opening_that_nothing_closes_is_looked_behind_once(text: Generator) -> None:
+    assert_linear(leaving, text)
