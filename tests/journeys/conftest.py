@@ -21,16 +21,21 @@ Tell = Callable[[str, Developer, float], Outcome]
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Every story has a short version for `make e2e` and a long one for `make soak`, as often as asked for."""
+    """Every story has a short version for `make e2e` and a long one for `make soak`, as often as asked for.
+
+    One that is marked with `soak` itself has to wait for minutes, and has no short version.
+    """
     if "events" in metafunc.fixturenames:
+        slow = any(mark.name == "soak" for mark in metafunc.definition.iter_markers())
+        short = [] if slow else [pytest.param(SHORT, id="short", marks=pytest.mark.e2e)]
         long = [
             pytest.param(SOAK_EVENTS, id=f"round-{number + 1}", marks=[pytest.mark.soak, pytest.mark.timeout(3600)])
             for number in range(SOAK_ROUNDS)
         ]
-        metafunc.parametrize("events", [pytest.param(SHORT, id="short", marks=pytest.mark.e2e), *long])
+        metafunc.parametrize("events", [*short, *long])
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def stack() -> Iterator[LiveStack]:
     """A running server with the cast in it, for stories that break it."""
     home = new_home()

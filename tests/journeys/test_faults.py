@@ -5,6 +5,8 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
 from tests.journeys.conftest import Tell
 from tests.journeys.developer import Developer, flush, kill, pace, wait_for_load
 from tests.journeys.gate import Gate
@@ -35,10 +37,14 @@ def test_each_process_is_killed_under_load(stack: LiveStack, developer: Make, te
     assert outcome.stored.messages == one.said()
 
 
+@pytest.mark.soak
 def test_a_child_of_each_process_is_killed_under_load(
     stack: LiveStack, developer: Make, tell: Tell, events: int
 ) -> None:
-    """What the kernel does when memory runs out: the largest process goes, its parent stays."""
+    """What the kernel does when memory runs out: the largest process goes, its parent stays.
+
+    The turn that a killed child had begun is due again when its lease of two minutes is over.
+    """
     one = developer(stack)
     one.work(events, a_second=pace(events))
     for number, word in enumerate(("worker@%h", "web.server", "postgres: cairn_app"), 1):

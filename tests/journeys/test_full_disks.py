@@ -56,7 +56,7 @@ def test_the_servers_disk_is_full_under_load(
     wait_for_load(one, events // 4)
     ballast = fill_up(cramped_stack.home.parent)
     # They cannot even start again without room.
-    kill(cramped_stack.processes("bin/postgres -D", "valkey-server", "celery"))
+    kill(cramped_stack.processes("bin/postgres -D", "valkey-server", "beat"))
     while one.working():
         fill_up(cramped_stack.home.parent)
         time.sleep(0.5)
