@@ -238,10 +238,7 @@ SPECTACULAR_SETTINGS = {
     "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
     "SERVE_AUTHENTICATION": [],
     "SCHEMA_PATH_PREFIX": "/api/v1",
-    "POSTPROCESSING_HOOKS": [
-        "drf_spectacular.hooks.postprocess_schema_enums",
-        "api.described.with_problems",
-    ],
+    "POSTPROCESSING_HOOKS": ["drf_spectacular.hooks.postprocess_schema_enums", "api.schema.with_problems"],
     "ENUM_NAME_OVERRIDES": {
         "MemoryStatusEnum": "api.serializers.memories.STATUSES",
         "ContradictionStatusEnum": "api.serializers.contradictions.STATUSES",

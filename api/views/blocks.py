@@ -36,7 +36,11 @@ class LiftBlock(Endpoint):
 
     scopes = {"POST": "curate"}
 
-    @extend_schema(operation_id="lift_block", request=None, responses=BlockedShape)
+    @extend_schema(
+        operation_id="lift_block",
+        request=None,
+        responses={200: BlockedShape, 409: OpenApiResponse(description="`already_lifted`.")},
+    )
     def post(self, request: Request, ref: str) -> Response:
         """Take a block back: what it hid is what it was."""
         return Response(BlockedShape(blocking.lift(ref, actor=self.actor)).data)

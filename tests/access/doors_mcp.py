@@ -37,11 +37,16 @@ def steps() -> list[Step]:
 
 def _ask(tool: str, sample: Arguments):
     def ask(visitor: Visitor, refs: Refs, cookies: dict[str, str]) -> Answer:
-        with undone(), captured() as asked, _on_this_thread():
-            status, headers, body = async_to_sync(_exchange)(bearer(visitor), tool, sample(refs))
-        return Answer(status, headers, body, asked)
+        return call(visitor, tool, sample(refs))
 
     return ask
+
+
+def call(visitor: Visitor, tool: str, arguments: dict[str, Any]) -> Answer:
+    """One call with a visitor's token, undone afterwards."""
+    with undone(), captured() as asked, _on_this_thread():
+        status, headers, body = async_to_sync(_exchange)(bearer(visitor), tool, arguments)
+    return Answer(status, headers, body, asked)
 
 
 def _on_this_thread() -> ExitStack:
