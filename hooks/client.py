@@ -40,7 +40,7 @@ class Reply:
         """The body as a JSON object; anything else is an empty one."""
         try:
             value = json.loads(self.body)
-        except ValueError:
+        except (ValueError, RecursionError):
             return {}
         return value if isinstance(value, dict) else {"results": value}
 
@@ -217,8 +217,9 @@ def _read(connection: _socket.socket, end: float) -> Reply:
     length = headers.get("content-length", "")
     if status in (204, 304):
         return Reply(status, headers, b"")
-    while len(body) < int(length) if length.isdigit() else True:
-        if not _receive(connection, body, end, may_end=not length.isdigit()):
+    wanted = _number(length, 10) if length else LARGEST_ANSWER + 1
+    while len(body) < wanted:
+        if not _receive(connection, body, end, may_end=not length):
             break
     return Reply(status, headers, bytes(body))
 
@@ -240,10 +241,10 @@ def _receive(connection: _socket.socket, data: bytearray, end: float, may_end: b
 def _head(head: str) -> tuple[int, dict[str, str]]:
     first, *lines = head.split("\r\n")
     words = first.split(" ")
-    if not first.startswith("HTTP/") or len(words) < 2 or not words[1].isdigit():
+    if not first.startswith("HTTP/") or len(words) < 2:
         raise ConnectionError("this is not a web server")
     pairs = (line.partition(":") for line in lines)
-    return int(words[1]), {name.strip().lower(): value.strip() for name, _, value in pairs}
+    return _number(words[1], 10), {name.strip().lower(): value.strip() for name, _, value in pairs}
 
 
 def _chunks(connection: _socket.socket, data: bytearray, end: float) -> bytes:
@@ -252,7 +253,9 @@ def _chunks(connection: _socket.socket, data: bytearray, end: float) -> bytes:
         while b"\r\n" not in data:
             _receive(connection, data, end)
         line, _, rest = bytes(data).partition(b"\r\n")
-        size = _chunk_size(line)
+        size = _number(line.partition(b";")[0].decode("latin-1").strip(), 16)
+        if len(body) + size > LARGEST_ANSWER:
+            raise ConnectionError("the answer is too large")
         data = bytearray(rest)
         while len(data) < size + 2:
             _receive(connection, data, end)
@@ -262,9 +265,12 @@ def _chunks(connection: _socket.socket, data: bytearray, end: float) -> bytes:
             return bytes(body)
 
 
-def _chunk_size(line: bytes) -> int:
+def _number(digits: str, base: int) -> int:
+    """A status, a length or a chunk's size. Python also reads signs, foreign digits and a megabyte of nines as one."""
+    if not digits.isascii() or not digits.isalnum() or len(digits) > 18:
+        raise ConnectionError("the answer is not valid HTTP")
     try:
-        return int(line.partition(b";")[0], 16)
+        return int(digits, base)
     except ValueError:
         raise ConnectionError("the answer is not valid HTTP") from None
 

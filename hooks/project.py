@@ -88,7 +88,8 @@ def _branch(git_dir: str) -> str:
 
 
 def _first_line(path: str) -> str:
-    return _text(path).partition("\n")[0].strip()
+    # A path with a NUL in it is none, and asking for it fails otherwise than for one that is not there.
+    return _text(path).partition("\n")[0].replace("\0", "").strip()
 
 
 def _text(path: str) -> str:

@@ -128,7 +128,8 @@ def remember(
 ) -> str:
     """Store one fact for the team: what is so and why, in 1-3 sentences with exact identifiers, versions and
     dates. preview shows the stored form and what is known already, without saving."""
-    told: dict[str, Any] = {"type": type, "projects": projects or [], "tags": tags or []}
+    # The model has it from somewhere: a person, or a text that it was given to read.
+    told: dict[str, Any] = {"type": type, "projects": projects or [], "tags": tags or [], "relayed": True}
     if preview:
         return prose.preview(telling.preview(content, actor=actor, agent_id=agent_id, **told))
     return prose.saved(telling.remember(content, actor=actor, agent_id=agent_id, **told))
@@ -136,7 +137,7 @@ def remember(
 
 def update_memory(id: str, content: str, agent_id: str | None = None, *, actor: Actor) -> str:
     """Correct a memory: the new text supersedes the old one, which stays in its lineage."""
-    newer = telling.update(reference(id), content, actor=actor, agent_id=agent_id)
+    newer = telling.update(reference(id), content, actor=actor, agent_id=agent_id, relayed=True)
     return prose.proposed(newer, id) if telling.is_proposal(newer) else prose.superseded(newer, id)
 
 

@@ -54,7 +54,10 @@ class Draft:
 
 
 class Details(TypedDict, total=False):
-    """What may be said beside the content. Relative dates count from `occurred_at` (default now)."""
+    """What may be said beside the content. Relative dates count from `occurred_at` (default now).
+
+    `relayed`: a model tells it. Whose words they are nobody knows, so orders in it wait for a curator.
+    """
 
     type: str | None
     projects: Sequence[str]
@@ -62,6 +65,7 @@ class Details(TypedDict, total=False):
     agent_id: str | None
     visibility: str | None
     occurred_at: datetime | None
+    relayed: bool
 
 
 def preview(content: str, *, actor: Actor, supersedes: str | None = None, **details: Unpack[Details]) -> Preview:
@@ -101,7 +105,7 @@ def remember(content: str, *, actor: Actor, supersedes: str | None = None, **det
         return _supersede(old, told, told.fact, actor=actor)
 
 
-def update(ref: str, content: str, *, actor: Actor, agent_id: str | None = None) -> Memory:
+def update(ref: str, content: str, *, actor: Actor, agent_id: str | None = None, relayed: bool = False) -> Memory:
     """A correction: a new memory that supersedes `ref` and inherits its type, projects, tags, files and pin.
 
     It is no more trusted than what it corrects, and the correction of a draft is one, unless a curator makes it.
@@ -110,7 +114,8 @@ def update(ref: str, content: str, *, actor: Actor, agent_id: str | None = None)
     """
     actor.authorize("remember")
     old = find_changeable(ref, agent_id=agent_id, actor=actor)
-    told = draft(content, actor=actor, tags=old.tags, agent_id=agent_id, visibility=old.visibility)
+    details = Details(tags=old.tags, agent_id=agent_id, visibility=old.visibility, relayed=relayed)
+    told = draft(content, actor=actor, **details)
     with in_turn(actor):
         old = find_changeable(str(old.uuid), agent_id=agent_id, actor=actor)
         return _supersede(old, told, _in_place_of(old, told.fact), actor=actor)
@@ -210,7 +215,9 @@ def draft(content: str, *, actor: Actor, **details: Unpack[Details]) -> Draft:
     cleaned = redaction.redact(redaction.strip_private(_storable(content)))
     text, kind, confidence, cue = _distilled(cleaned.text, moment, people_of(actor.team))
     vectors, model = embedded([text])
-    suspicious = poisoning.instruction_like(text)
+    agent = own_agent(details.get("agent_id"), actor=actor)
+    in_person = agent is None and not details.get("relayed")
+    suspicious = poisoning.instruction_like(text, source="user" if in_person else "tool")
     fact = NewFact(
         content=text,
         type=stated or kind,
@@ -223,7 +230,7 @@ def draft(content: str, *, actor: Actor, **details: Unpack[Details]) -> Draft:
         visibility=_choice(details.get("visibility"), Memory.Visibility, "visibility") or Memory.Visibility.TEAM,
         projects=tuple(named_project(name, actor=actor) for name in details.get("projects") or ()),
         tags=tuple(dict.fromkeys(tag.strip()[:50] for tag in details.get("tags") or () if tag.strip())),
-        agent=own_agent(details.get("agent_id"), actor=actor),
+        agent=agent,
         distiller="rules",
         vector=vectors[0],
         model=model,

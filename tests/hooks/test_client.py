@@ -64,11 +64,31 @@ def test_a_body_that_ends_with_the_connection_is_read():
         b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nab",
         b"RTSP nonsense\r\n\r\n",
         b"HTTP/1.1 abc OK\r\n\r\n",
+        b"HTTP/1.1 20\xb2 OK\r\n\r\n",
+        b"HTTP/1.1 200 OK\r\nContent-Length: \xb2\r\n\r\n{}",
+        b"HTTP/1.1 200 OK\r\nContent-Length: " + b"9" * 5000 + b"\r\n\r\n{}",
+        b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n" + b"-2\r\n" * 3 + b"0\r\n\r\n",
     ],
 )
 def test_half_an_answer_is_none(raw):
     with pytest.raises(client.Offline):
         get(answering(raw))
+
+
+def test_an_answer_in_many_chunks_has_an_end(monkeypatch):
+    monkeypatch.setattr(client, "LARGEST_ANSWER", 150_000)
+    raw = (
+        b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
+        + (b"3e8\r\n" + b"a" * 1000 + b"\r\n") * 300
+        + b"0\r\n\r\n"
+    )
+    with pytest.raises(client.Offline):
+        get(answering(raw))
+
+
+def test_an_answer_that_is_nested_without_end_is_an_empty_one():
+    deep = b"[" * 200_000
+    assert get(answering(b"HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n" % len(deep) + deep)).json() == {}
 
 
 def test_a_header_cannot_be_smuggled_in(server):

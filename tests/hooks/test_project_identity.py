@@ -129,3 +129,11 @@ def test_a_fifo_in_the_repository_does_not_hang_the_hook(alone, name):
     alone.bash()
     (event,) = alone.lines()
     assert event["project"]["root"] == str(alone.project)
+
+
+def test_a_nul_in_a_pointer_of_git_blinds_no_session(alone):
+    alone.no_flush()
+    (alone.project / ".git" / "commondir").write_text("a\0b")
+    alone.bash()
+    (event,) = alone.lines()
+    assert event["project"]["root"] == str(alone.project)
