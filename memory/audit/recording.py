@@ -1,6 +1,7 @@
 """The one way to write the audit log; call it inside the transaction of the deed."""
 
 import re
+from collections.abc import Iterable
 
 from memory.access import Actor
 from memory.models import AuditEvent, Team
@@ -16,7 +17,18 @@ def tellable(cue: str) -> str:
 
 def record(verb: str, subject: str, *, actor: Actor, **detail: object) -> AuditEvent:
     """Append one deed. `subject` is "noun:id"; `detail` holds counts and ids, never content, names or secrets."""
-    return AuditEvent.objects.create(
+    event = _event(verb, subject, detail, actor)
+    event.save(force_insert=True)
+    return event
+
+
+def record_all(verb: str, deeds: Iterable[tuple[str, dict[str, object]]], *, actor: Actor) -> None:
+    """Append many deeds of one kind, each a subject and its detail as `record` has them, in one statement."""
+    AuditEvent.objects.bulk_create(_event(verb, subject, detail, actor) for subject, detail in deeds)
+
+
+def _event(verb: str, subject: str, detail: dict[str, object], actor: Actor) -> AuditEvent:
+    return AuditEvent(
         team=actor.team,
         verb=verb,
         subject=subject,

@@ -67,7 +67,7 @@ def shape_event(raw: object) -> Event:
     name = raw.get("event")
     if not isinstance(name, str) or name not in EVENTS:
         raise Refused("unknown_event", f"'event' must be one of {', '.join(sorted(EVENTS))}.")
-    payload, redactions = _clean_payload(raw.get("payload"))
+    payload, redactions = clean_payload(raw.get("payload"))
     said = _moment(raw.get("occurred_at"))
     occurred_at = not_ahead(said)
     if occurred_at != said:
@@ -112,7 +112,8 @@ def not_ahead(moment: datetime) -> datetime:
     return min(moment, (timezone.now() + _AHEAD).astimezone(moment.tzinfo))
 
 
-def _clean_payload(payload: object) -> tuple[dict[str, object], dict[str, int]]:
+def clean_payload(payload: object) -> tuple[dict[str, object], dict[str, int]]:
+    """A payload without secrets, and how many of each kind were taken out. Raises Refused for what is none."""
     if not isinstance(payload, dict):
         raise Refused("invalid_payload", "'payload' must be the hook's own JSON object.")
     try:

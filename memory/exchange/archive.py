@@ -14,7 +14,9 @@ from memory.access import Actor
 from memory.exchange.card import Keys, as_keys, card_of
 from memory.exchange.export import Exported, exportable, noted
 from memory.exchange.folder import export_folder
-from memory.models import CodingSession, Contradiction, Evidence, Memory, Project, Turn
+from memory.exchange.raw import observation_keys
+from memory.exchange.voices import comment_keys, feedback_keys
+from memory.models import CodingSession, Comment, Contradiction, Evidence, Feedback, Memory, Project, Turn
 from memory.recall import log
 
 ARCHIVE = "memories.jsonl"
@@ -33,17 +35,17 @@ def export_jsonl(
     """Write `memories.jsonl` into `root`; who sees what, and what is refused, is as for Markdown.
 
     Memories come in the order they were stored, so that none comes before what it replaced; then what contradicts
-    what, and what people found about that.
+    what, and what people found about that. `everything` also adds the actor's own raw observations that they rest on.
     """
     actor.authorize("export")
     with access.acting(actor), export_folder(root, force=force, team=actor.team.slug) as folder:
         with folder.place(ARCHIVE).open("w", encoding="utf-8", newline="\n") as file:
-            archive = _Archive(file)
+            archive = _Archive(file, actor, raw=everything)
             archive.line("export", cairn=1, team=actor.team.slug)
             turns = log.summarised(actor=actor, project=project).select_related(*_STORY).order_by("pk")
             for turn in turns.iterator(chunk_size=_CHUNK):
                 archive.turn(turn)
-            memories = exportable(actor, project, everything=everything).prefetch_related(_EVIDENCE).order_by("pk")
+            memories = exportable(actor, project, everything=everything).prefetch_related(*_BESIDE).order_by("pk")
             for number, memory in enumerate(memories.iterator(chunk_size=_CHUNK), 1):
                 archive.memory(memory, lineage=everything)
                 if number % _CHUNK == 0:
@@ -58,9 +60,14 @@ def export_jsonl(
 _STORY = ("session__project", "session__author", "session__agent")
 _EVIDENCE = Prefetch(
     "evidence",
-    Evidence.objects.select_related("author", *_STORY, *(f"turn__{name}" for name in _STORY))
+    Evidence.objects.select_related("author", "observation", *_STORY, *(f"turn__{name}" for name in _STORY))
     .defer("turn__prompt", "turn__answer")
     .order_by("pk"),
+)
+_BESIDE = (
+    _EVIDENCE,
+    Prefetch("feedback", Feedback.objects.select_related("author", "agent")),
+    Prefetch("comments", Comment.objects.select_related("author")),
 )
 
 
@@ -75,24 +82,25 @@ def _pairs(actor: Actor, project: Project | None, *, everything: bool) -> QueryS
 class _Archive:
     """The lines of one file; what a line refers to is written before it, once."""
 
-    def __init__(self, file: TextIO) -> None:
-        self._file = file
+    def __init__(self, file: TextIO, actor: Actor, *, raw: bool) -> None:
+        self._file, self._actor, self._raw = file, actor, raw
         self._written: set[tuple[str, int]] = set()
         self.counts: Counter[str] = Counter()
 
     def line(self, kind: str, **keys: object) -> None:
         """One line; keys without a value are left out."""
-        told = {name: value for name, value in keys.items() if value not in (None, "", [], ())}
+        told = {name: value for name, value in keys.items() if value not in (None, "", [], ()) or name == _SAID}
         self._file.write(json.dumps({"kind": kind, **told}, ensure_ascii=False, default=_plain) + "\n")
         self.counts[kind] += 1
 
     def memory(self, memory: Memory, *, lineage: bool) -> None:
-        """A memory with all its evidence."""
+        """A memory with all its evidence, and what people said of it."""
         for project in memory.projects.all():
             self._project(project)
         evidence = [self._rest(one) for one in memory.evidence.all()]
         keys = as_keys(card_of(memory, home=None, lineage=lineage), statistics=True)
-        self.line("memory", **keys, content=memory.content, evidence=evidence)
+        said = {"feedback": feedback_keys(memory, actor=self._actor), "comments": comment_keys(memory)}
+        self.line("memory", **keys, content=memory.content, evidence=evidence, **said)
 
     def turn(self, turn: Turn) -> None:
         """A turn and its summary."""
@@ -114,8 +122,23 @@ class _Archive:
         told = {name: getattr(evidence, name) for name in ("source", "at", "excerpt", "tools", "files", "branch")}
         told |= self._session(evidence.session) if evidence.session else {}
         told |= {"commit": evidence.commit, "turn": evidence.turn.uuid if evidence.turn else ""}
+        told |= {"observation": self._observation(evidence)}
         told |= {"author": evidence.author.username if evidence.author else ""}
         return {name: value for name, value in told.items() if value}
+
+    def _observation(self, evidence: Evidence) -> str:
+        """The id of a raw observation, whose line stands before; nothing where the export holds none."""
+        observation = evidence.observation
+        if not self._raw or observation is None or observation.author_id != self._actor.user.pk:
+            return ""
+        if self._first("observation", observation.pk):
+            session = self._session(evidence.session or observation.session)
+            turn = evidence.turn if evidence.turn_id == observation.turn_id else observation.turn
+            if turn:
+                self.turn(turn)
+            keys = observation_keys(observation)
+            self.line("observation", **session, turn=turn.uuid if turn else "", **keys)
+        return str(observation.client_id)
 
     def _session(self, session: CodingSession) -> Keys:
         """What names a session: the client's id, and whose it is."""
@@ -145,6 +168,8 @@ class _Archive:
         return True
 
 
+# No evidence is said too: where a line says nothing, the memory itself counts as that.
+_SAID = "evidence"
 # What a contradiction's line and its row have under the same name.
 _PAIR = (
     *("older_says", "newer_says", "similarity", "confidence", "judge", "advice"),

@@ -48,9 +48,12 @@ def put_back(pair: ToldPair, older: int, newer: int, *, people: People) -> bool:
     """Store the pair between two rows; whether it is new.
 
     What the team knows of the two already stays as it is. Left out are an open pair of which a side is not live (when
-    it is approved or restored, it is looked at again), and whatever would join two persons' private memories.
+    it is approved or restored, it is looked at again), whatever would join two persons' private memories, and a verdict
+    from an importer who could not have given it.
     """
     team = people.importer.team
+    if pair.status != _OPEN and not people.vouches:
+        return False
     # A pair with somebody's private side is hidden from the importer, and the database has one row for it.
     with access.scope(team=team, user=people.importer.user, system=True):
         one_writer_a_team(team.pk)

@@ -1,17 +1,20 @@
 """A memory on its way back from a file, and the rows that it becomes."""
 
-from contextlib import nullcontext
-from dataclasses import dataclass
+import uuid
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 
-from django.db import IntegrityError, transaction
+from django.utils import timezone
 
-from memory import access, audit
+from memory import audit
 from memory.access import Actor
 from memory.errors import Refused
 from memory.exchange.card import COPIED, Card
 from memory.exchange.people import People
-from memory.models import CodingSession, Evidence, Memory, MemoryProject, Project, Turn
+from memory.exchange.receipt import Receipt
+from memory.exchange.voices import Remark, Voice, store_comments, store_feedback
+from memory.models import CodingSession, Evidence, Memory, MemoryProject, Project, Team, Turn
 from memory.rules import poisoning, redaction
 
 Vector = tuple[float, ...] | None
@@ -21,7 +24,7 @@ LONGEST = 32_000
 
 @dataclass(frozen=True)
 class Rest:
-    """One thing that a memory rests on."""
+    """One thing that a memory rests on; without a branch of its own it has its session's."""
 
     source: str
     at: datetime
@@ -31,18 +34,31 @@ class Rest:
     author: str = ""
     tools: tuple[str, ...] = ()
     files: tuple[str, ...] = ()
-    branch: str = ""
+    branch: str | None = None
     commit: str = ""
+    observation: int | None = None
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A memory on its way back: its clean words, its card, its projects and evidence (at least one)."""
+    """A memory on its way back: its clean words, its card, its projects, its evidence, and what people said of it."""
 
     content: str
     card: Card
     projects: tuple[Project, ...]
     rests: tuple[Rest, ...]
+    voices: tuple[Voice, ...] = ()
+    remarks: tuple[Remark, ...] = ()
+
+
+@dataclass(frozen=True)
+class Placed:
+    """An entry with the id, the author and the vector that its row gets."""
+
+    entry: Entry
+    id: uuid.UUID
+    author: Actor
+    vector: Vector = field(default=None, repr=False)
 
 
 def checked(content: str) -> str:
@@ -56,31 +72,46 @@ def checked(content: str) -> str:
     return content
 
 
-def insert(entry: Entry, people: People, *, author: Actor, vector: Vector, model: str) -> Memory:
-    """The row with all that its card says, under its own id if no team has that, its projects, evidence and audit.
+def insert_all(placed: Sequence[Placed], people: People, receipt: Receipt, *, model: str = "") -> list[Memory]:
+    """The rows with all that their cards say, projects, evidence, feedback, comments and audit; in the same order.
 
-    What reads like an order to an agent is quarantined whatever the card says. The caller counts the words.
+    A statement a table, in a scope that sees private rows. What reads like an order to an agent is quarantined
+    whatever the card says. The caller counts the words.
     """
-    row = _fields(entry, people, author)
-    if vector:
-        row |= {"embedding": list(vector), "embedding_model": model}
-    try:
-        with transaction.atomic():
-            memory = Memory.objects.create(uuid=entry.card.id, **row)
-    except IntegrityError:
-        memory = Memory.objects.create(**row)
-    links = [MemoryProject(team=author.team, memory=memory, project=project) for project in entry.projects]
-    MemoryProject.objects.bulk_create(links)
-    Evidence.objects.bulk_create(_evidence(memory, rest, people, author) for rest in entry.rests)
-    # Nobody's scope writes down the deed of somebody else.
-    with nullcontext() if author is people.importer else access.acting(people.importer):
-        audit.record("import", f"memory:{memory.uuid}", actor=people.importer, type=memory.type)
-    return memory
+    made = Memory.objects.bulk_create([_row(one, people, receipt, model) for one in placed])
+    pairs = list(zip(made, placed, strict=True))
+    team = people.importer.team
+    MemoryProject.objects.bulk_create(
+        MemoryProject(team=team, memory=memory, project=project)
+        for memory, one in pairs
+        for project in one.entry.projects
+    )
+    Evidence.objects.bulk_create(
+        _evidence(memory, rest, people, one.author) for memory, one in pairs for rest in one.entry.rests
+    )
+    store_feedback([(memory, voice) for memory, one in pairs for voice in one.entry.voices], people, receipt)
+    store_comments([(memory, remark) for memory, one in pairs for remark in one.entry.remarks], people, receipt)
+    audit.record_all(
+        "import", [(f"memory:{memory.uuid}", {"type": memory.type}) for memory in made], actor=people.importer
+    )
+    receipt.memories += len(made)
+    receipt.quarantined += sum(memory.status == Memory.Status.QUARANTINED for memory in made)
+    return made
 
 
-def _fields(entry: Entry, people: People, author: Actor) -> dict[str, object]:
+def _row(one: Placed, people: People, receipt: Receipt, model: str) -> Memory:
+    row = Memory(uuid=one.id, **_fields(one.entry, people, one.author, receipt))
+    if one.vector:
+        row.embedding, row.embedding_model = list(one.vector), model
+    return row
+
+
+def _fields(entry: Entry, people: People, author: Actor, receipt: Receipt) -> dict[str, object]:
     card = entry.card
     copied = {name: getattr(card, name) for name in COPIED}
+    copied["created_at"] = min(card.created_at or timezone.now(), timezone.now())
+    if not people.vouches:
+        receipt.left_out.update(_take_back(copied, author.team))
     suspicious = poisoning.instruction_like(entry.content)
     if suspicious and card.status in (*Memory.CURRENT, Memory.Status.DRAFT):
         copied |= {"status": Memory.Status.QUARANTINED, "reason": suspicious}
@@ -96,6 +127,22 @@ def _fields(entry: Entry, people: People, author: Actor) -> dict[str, object]:
     }
 
 
+# What only a curator says of a memory, and what it is without that.
+_VOUCHED: dict[str, object] = {"pinned": False, "confirmed_at": None, "basis": ""}
+_CAPTURED = (Memory.Source.CAPTURED, Memory.Source.IMPORTED)
+
+
+def _take_back(copied: dict[str, object], team: Team) -> list[str]:
+    """Take from a row what its importer may not say; answers the kinds of it."""
+    kinds = [name for name, without in _VOUCHED.items() if copied[name] != without]
+    copied |= {name: _VOUCHED[name] for name in kinds}
+    drafts = team.capture_policy == Team.CapturePolicy.DRAFT and copied["source"] in _CAPTURED
+    if drafts and copied["status"] in Memory.CURRENT:
+        copied["status"] = Memory.Status.DRAFT
+        kinds.append("approval")
+    return kinds
+
+
 def _evidence(memory: Memory, rest: Rest, people: People, author: Actor) -> Evidence:
     given = {name: getattr(rest, name) for name in ("source", "at", "session", "turn", "excerpt", "commit")}
     return Evidence(
@@ -105,5 +152,6 @@ def _evidence(memory: Memory, rest: Rest, people: People, author: Actor) -> Evid
         author=people.author(rest.author).user if rest.author else author.user,
         tools=list(rest.tools),
         files=list(rest.files),
-        branch=rest.branch or (rest.session.branch if rest.session else ""),
+        branch=rest.branch if rest.branch is not None else rest.session.branch if rest.session else "",
+        observation_id=rest.observation,
     )

@@ -156,7 +156,9 @@ def exportable(actor: Actor, project: Project | None, *, everything: bool) -> Me
     found = Memory.objects.visible_to(actor).filter(status__in=wanted)
     if project:
         found = found.filter(Exists(MemoryProject.objects.filter(memory=OuterRef("pk"), project=project)))
-    replaced = Prefetch("replaced", Supersession.objects.select_related("older").order_by("older_id"))
+    # What the file does not hold, it does not name.
+    links = Supersession.objects.filter(older__in=found.values("pk")).select_related("older").order_by("older_id")
+    replaced = Prefetch("replaced", links)
     return cast(MemoryQuerySet, found.with_context().prefetch_related(replaced))
 
 

@@ -130,4 +130,4 @@ class _Import:
         said = read.said | take_bullets(read.others, read.place, receipt, actor=self._actor)
         if read.place.turn:
             summary = [text for _, text in sorted(said.items()) if tellable(text)]
-            receipt.turns += shelf.summarise(read.place.turn, summary)
+            receipt.turns += shelf.summarise(read.place.turn, summary, people=self._people)

@@ -88,7 +88,7 @@ def _place(turn: LoggedTurn, home: Home, people: People) -> Place:
     at = _moment(turn, home)
     session = _session(turn, home, at, people)
     projects = (home.project,) if home.project else ()
-    return Place(home.file, at, projects, session, _turn(turn, home, session, at))
+    return Place(home.file, at, projects, session, _turn(turn, home, session, at, people))
 
 
 def _moment(turn: LoggedTurn, home: Home) -> datetime:
@@ -108,12 +108,12 @@ def _session(turn: LoggedTurn, home: Home, at: datetime, people: People) -> Codi
     if not turn.session or project is None:
         return None
     told = shelf.SessionTold(turn.session, turn.transcript, keys)
-    return shelf.session_for(told, author=people.author(keys.get("by")), project=project, at=at)
+    return shelf.session_for(told, by=keys.get("by"), people=people, project=project, at=at)
 
 
-def _turn(turn: LoggedTurn, home: Home, session: CodingSession | None, at: datetime) -> Turn | None:
+def _turn(turn: LoggedTurn, home: Home, session: CodingSession | None, at: datetime, people: People) -> Turn | None:
     """The turn of the anchor; memsearch may have found no id for it, then its session, day and minute are one."""
     if session is None or (turn.told is not None and not turn.turn):
         return None
     uuid = turn.turn or str(uuid5(NAMESPACE_URL, f"{session.external_id}/{home.day}/{turn.at}"))
-    return shelf.turn_for(session, uuid, at=at, keys=turn.told or {})
+    return shelf.turn_for(session, uuid, at=at, keys=turn.told or {}, people=people)

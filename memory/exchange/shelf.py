@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from memory.access import Actor
 from memory.capture.shape import clean_key, clean_text
 from memory.exchange.card import Keys, moment, words
+from memory.exchange.people import People
 from memory.models import CodingSession, Message, Project, Turn
 from memory.rules import tokens
 
@@ -19,8 +19,17 @@ class SessionTold:
     keys: Keys
 
 
-def session_for(told: SessionTold, *, author: Actor, project: Project, at: datetime) -> CodingSession:
-    """The author's session with this id; made if it is new, and spanning `at` from now on."""
+def session_for(told: SessionTold, *, by: object, people: People, project: Project, at: datetime) -> CodingSession:
+    """The session with this id of the person `by`; made if it is new, and spanning `at` from now on.
+
+    Whoever may not speak for that person finds the session as it is, else gets one of their own.
+    """
+    member = people.member(by)
+    if member and not people.speaks_for(member.pk):
+        known = CodingSession.objects.filter(author=member, external_id=clean_key(told.external_id)[:100]).first()
+        if known:
+            return known
+    author = people.author(by)
     began = _moment(told.keys, "started_at") or at
     transcript = clean_text(told.transcript, {})[:4000]
     session, made = CodingSession.objects.get_or_create(
@@ -45,12 +54,17 @@ def session_for(told: SessionTold, *, author: Actor, project: Project, at: datet
     return session
 
 
-def turn_for(session: CodingSession, uuid: str, *, at: datetime, keys: Keys) -> Turn:
-    """The turn with this id, or in which the message with this id was said; made if neither is known."""
+def turn_for(session: CodingSession, uuid: str, *, at: datetime, keys: Keys, people: People) -> Turn | None:
+    """The turn with this id, or in which the message with this id was said; made if neither is known.
+
+    None where it is not known, and in the session of somebody that the importer may not speak for.
+    """
     uuid = clean_key(uuid)[:100]
-    turns = Turn.objects.filter(session=session)
+    turns = Turn.objects.filter(session=session).select_related("session")
     if known := turns.filter(uuid=uuid).first() or turns.filter(pk__in=_said_in(session, uuid)).first():
         return known
+    if not people.speaks_for(session.author_id):
+        return None
     tools = keys.get("tools")
     return Turn.objects.create(
         team=session.team,
@@ -62,12 +76,14 @@ def turn_for(session: CodingSession, uuid: str, *, at: datetime, keys: Keys) -> 
     )
 
 
-def summarise(turn: Turn, bullets: list[str]) -> bool:
+def summarise(turn: Turn, bullets: list[str], *, people: People, entitle: bool = True) -> bool:
     """Give a turn that has no summary this one, and its session a title if it has none; whether it did."""
-    if turn.summary or not bullets:
+    if turn.summary or not bullets or not people.speaks_for(turn.session.author_id):
         return False
     turn.summary = bullets
     Turn.objects.filter(pk=turn.pk).update(summary=bullets)
+    if not entitle:
+        return True
     untitled = CodingSession.objects.filter(pk=turn.session_id, title="")
     untitled.update(title=tokens.snippet(bullets[0], 80))
     return True

@@ -1,6 +1,7 @@
 """Puts an archive of JSON lines back: projects, sessions, turns, memories with their evidence, contradictions; once."""
 
 import json
+import uuid
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
@@ -15,18 +16,20 @@ from memory.capture.shape import clean_key, clean_text
 from memory.errors import Refused
 from memory.exchange import shelf
 from memory.exchange.archive import ARCHIVE
-from memory.exchange.card import Keys, agent_id, moment, read_card, words
+from memory.exchange.card import Keys, Unreadable, agent_id, moment, read_card, read_key, words
 from memory.exchange.disputes import ToldPair, put_back, read_pair
 from memory.exchange.entries import Entry, Rest, checked
 from memory.exchange.foreign import tellable
 from memory.exchange.importing import Step, Transactions
 from memory.exchange.people import People
+from memory.exchange.raw import put_observation
 from memory.exchange.receipt import Receipt, Refusal
 from memory.exchange.restoring import Restorer
+from memory.exchange.voices import read_remarks, read_voices
 from memory.models import CodingSession, Project, ProjectAlias, Turn
 from memory.rules.identity import ProjectIdentity
 
-_BATCH = 64
+_BATCH = 256
 _LONGEST_LINE = 4 * 1024 * 1024
 _Story = tuple[str, str]
 
@@ -97,6 +100,8 @@ class _Unpacking:
         self._names: dict[str, str] = {}
         self._sessions: dict[_Story, CodingSession] = {}
         self._turns: dict[tuple[_Story, str], int] = {}
+        self._observations: dict[uuid.UUID, int] = {}
+        self._projects: dict[str, Project] = {}
         self._pairs: dict[int, ToldPair] = {}
 
     def batch(self, lines: Sequence[_Line]) -> None:
@@ -104,15 +109,19 @@ class _Unpacking:
         receipt = Receipt()
         try:
             with self._transaction():
+                if self._dry_run:
+                    self._projects.clear()
                 entries = [entry for line in lines if (entry := self._line(line, receipt))]
                 receipt.add(self._restorer.take(entries))
         except DataError:
             self._restorer.undo()
+            self._projects.clear()
             if len(lines) > 1:
                 for line in lines:
                     self.batch([line])
                 return
-            receipt = Receipt(refusals=[Refusal(self._file, lines[0].number, "unstorable")])
+            detail = "The database cannot hold a value of this line."
+            receipt = Receipt(refusals=[Refusal(self._file, lines[0].number, "unstorable", detail)])
         self.receipt.add(receipt)
 
     def finish(self) -> Receipt:
@@ -144,14 +153,17 @@ class _Unpacking:
                 self._session(keys)
             elif kind == "project":
                 receipt.projects.add(self._project(keys).name)
+            elif kind == "observation":
+                receipt.observations += self._observation(keys)
             elif kind == "contradiction":
                 self._pairs[line.number] = read_pair(keys)
             elif kind != "export":
                 raise Refused("unknown_kind", "This line is of no kind that an archive has.")
         except Refused as refusal:
-            receipt.refusals.append(Refusal(self._file, line.number, refusal.code))
-        except (KeyError, TypeError, ValueError):
-            receipt.refusals.append(Refusal(self._file, line.number, "malformed"))
+            receipt.refusals.append(Refusal(self._file, line.number, refusal.code, refusal.detail))
+        except (TypeError, ValueError) as error:
+            detail = str(error) if isinstance(error, Unreadable) else "A key has another form than it should."
+            receipt.refusals.append(Refusal(self._file, line.number, "malformed", detail))
         return None
 
     def _put_back(self, pairs: Sequence[tuple[int, ToldPair]]) -> None:
@@ -159,7 +171,8 @@ class _Unpacking:
         for number, pair in [] if self._dry_run else pairs:
             older, newer = self._restorer.row(pair.older), self._restorer.row(pair.newer)
             if older is None or newer is None:
-                self.receipt.refusals.append(Refusal(self._file, number, "unknown_memory"))
+                detail = "Neither this file nor the team has both memories of the pair."
+                self.receipt.refusals.append(Refusal(self._file, number, "unknown_memory", detail))
             elif put_back(pair, older, newer, people=self._people):
                 self.receipt.contradictions += 1
 
@@ -174,27 +187,49 @@ class _Unpacking:
         return project
 
     def _named(self, identity: str) -> Project:
+        if identity not in self._projects:
+            self._projects[identity] = self._known_or_new(identity)
+        return self._projects[identity]
+
+    def _known_or_new(self, identity: str) -> Project:
         wanted = ProjectIdentity(identity, self._names.get(identity) or "/".join(identity.split("/")[-2:])[-200:])
         return project_for(self._only or wanted, actor=self._actor)
 
     def _session(self, keys: Keys) -> None:
-        author = self._people.author(keys.get("by"))
         told = shelf.SessionTold(clean_key(_required(keys, "id")), words(keys.get("transcript") or "", 4000), keys)
-        project, at = self._named(clean_text(_required(keys, "project"), {})), moment(keys.get("started_at"))
-        session = shelf.session_for(told, author=author, project=project, at=at)
+        project, at = self._named(clean_text(_required(keys, "project"), {})), read_key(keys, "started_at", moment)
+        session = shelf.session_for(told, by=keys.get("by"), people=self._people, project=project, at=at)
+        author = self._people.author(keys.get("by"))
         agent = self._people.agent(agent_id(keys.get("agent") or ""), author=author)
-        if agent and session.agent is None:
+        if agent and session.agent is None and session.author_id == author.user.pk:
             CodingSession.objects.filter(pk=session.pk).update(agent=agent)
         self._sessions[_story(keys, "id")] = session
 
     def _turn(self, keys: Keys) -> bool:
         """Whether the turn got its summary from here."""
-        session = self._sessions[_story(keys, "session")]
-        uuid = clean_key(_required(keys, "id"))[:100]
-        turn = shelf.turn_for(session, uuid, at=moment(keys.get("started_at")), keys=keys)
-        self._turns[_story(keys, "session"), uuid] = turn.pk
-        bullets = [clean_text(text, {}) for text in _texts(keys, "summary", 4000)]
-        return shelf.summarise(turn, [text for text in bullets if tellable(text)])
+        session, name = self._session_of(keys), clean_key(_required(keys, "id"))[:100]
+        at = read_key(keys, "started_at", moment)
+        turn = shelf.turn_for(session, name, at=at, keys=keys, people=self._people)
+        if turn is None:
+            return False
+        self._turns[_story(keys, "session"), name] = turn.pk
+        bullets = [text for text in _texts(keys, "summary", 4000) if tellable(text)]
+        return shelf.summarise(turn, bullets, people=self._people, entitle=False)
+
+    def _session_of(self, keys: Keys) -> CodingSession:
+        """The session that a line names. Raises Refused where no line before it told of that."""
+        try:
+            return self._sessions[_story(keys, "session")]
+        except KeyError:
+            raise Refused("malformed", "No line before this one tells of its session.") from None
+
+    def _observation(self, keys: Keys) -> bool:
+        """Whether the raw observation is new."""
+        session = self._session_of(keys)
+        turn = self._turns.get((_story(keys, "session"), clean_key(str(keys.get("turn")))))
+        client_id, pk, made = put_observation(keys, session=session, turn=turn, actor=self._actor)
+        self._observations[client_id] = pk
+        return made
 
     def _memory(self, keys: Keys, line: _Line, receipt: Receipt) -> Entry:
         found: dict[str, int] = {}
@@ -202,17 +237,20 @@ class _Unpacking:
         receipt.redactions.update(found)
         card = read_card({name: value for name, value in keys.items() if name != "content"})
         told = keys.get("evidence")
+        says_none = told == []
         rests = tuple(self._rest(one) for one in told if isinstance(one, dict)) if isinstance(told, list) else ()
         projects = tuple(dict.fromkeys(self._named(identity) for identity in card.projects or ()))
         projects = projects or ((self._named(""),) if self._only else ())
-        return Entry(content, card, projects, rests or (Rest("explicit", card.at),))
+        if not rests and not says_none:
+            rests = (Rest("explicit", card.at),)
+        return Entry(content, card, projects, rests, read_voices(keys), read_remarks(keys))
 
     def _rest(self, keys: Keys) -> Rest:
         story = _story(keys, "session") if keys.get("session") else None
         turn = self._turns.get((story, clean_key(str(keys.get("turn"))))) if story else None
         return Rest(
             source=words(keys.get("source") or "assistant", 20),
-            at=moment(keys.get("at")),
+            at=read_key(keys, "at", moment),
             session=self._sessions.get(story) if story else None,
             turn=Turn(pk=turn) if turn else None,
             excerpt=words(keys.get("excerpt") or "", 4000),
@@ -221,7 +259,15 @@ class _Unpacking:
             files=tuple(words(text) for text in _texts(keys, "files", 400)),
             branch=words(keys.get("branch") or "", 250),
             commit=words(keys.get("commit") or "", 64),
+            observation=self._observation_of(keys),
         )
+
+    def _observation_of(self, keys: Keys) -> int | None:
+        """The row of the raw observation that evidence names, if a line before told of it."""
+        try:
+            return self._observations.get(uuid.UUID(str(keys.get("observation"))))
+        except ValueError:
+            return None
 
 
 def _keys(raw: bytes) -> Keys:
@@ -237,7 +283,7 @@ def _keys(raw: bytes) -> Keys:
 def _required(keys: Keys, name: str) -> str:
     value = keys.get(name)
     if not isinstance(value, str) or not value.strip():
-        raise ValueError(f"{name} is missing")
+        raise Unreadable(f"The key '{name}' is missing.")
     return value
 
 

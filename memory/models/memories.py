@@ -8,6 +8,7 @@ from django.contrib.postgres.indexes import GinIndex
 from django.contrib.postgres.search import SearchVectorField
 from django.db import models
 from django.db.models import Exists, F, OuterRef, Q
+from django.utils import timezone
 from pgvector.django import HalfVectorField, SparseVectorField
 
 from memory.models.observations import Observation
@@ -102,7 +103,7 @@ class Memory(models.Model):
     CURRENT = (Status.ACTIVE, Status.DISPUTED)
     DERIVED = ("tsv", "bm25", "embedding")
 
-    uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    uuid = models.UUIDField(default=uuid.uuid4, editable=False)
     team = models.ForeignKey(Team, models.CASCADE, related_name="memories")
     projects = models.ManyToManyField(Project, through="MemoryProject", related_name="memories")
     type = models.CharField(max_length=10, choices=Type)
@@ -126,7 +127,8 @@ class Memory(models.Model):
     cue = models.CharField(max_length=200, blank=True, help_text="The words that decided the type.")
     trust = models.FloatField(default=1.0, help_text="The least of its sources, 0 to 1.")
     occurred_at = models.DateTimeField(help_text="When it happened or was said; age and date filters count from here.")
-    created_at = models.DateTimeField(auto_now_add=True)
+    # No auto_now_add: an import restores it.
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
     status_changed_at = models.DateTimeField(null=True, blank=True)
     status_before = models.CharField(max_length=12, blank=True, help_text="What `restore` brings back.")
     reason = models.CharField(max_length=200, blank=True, help_text="Why it has its status.")
@@ -155,6 +157,10 @@ class Memory(models.Model):
 
     class Meta:
         verbose_name_plural = "memories"
+        constraints = [
+            # Per team: an import keeps an id whatever other teams have, and cannot find out that they have it.
+            models.UniqueConstraint(fields=["team", "uuid"], name="one_memory_per_team_and_id")
+        ]
         indexes = [
             # lexical candidates of the search
             GinIndex(fields=["tsv"], name="memory_lexemes"),

@@ -1,6 +1,7 @@
 """An archive of JSON lines loses nothing, takes what is sound of a damaged one, and never opens a wall."""
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ from memory.access import Actor
 from memory.errors import Refused
 from memory.exchange import restoring
 from memory.exchange.archive import export_jsonl
-from memory.exchange.entries import Entry, insert
+from memory.exchange.entries import Placed, insert_all
 from memory.exchange.export import export_markdown
 from memory.exchange.importing import import_memsearch
 from memory.exchange.unpacking import import_jsonl
@@ -151,12 +152,12 @@ def test_what_postgres_refuses_costs_no_other_line(
 ) -> None:
     write(tmp_path / "out", actor=alice)
 
-    def choosy(entry: Entry, *args: object, **kwargs: object) -> Memory:
-        if entry.content == LAYERS:
+    def choosy(placed: Sequence[Placed], *args: Any, **kwargs: Any) -> list[Memory]:
+        if any(one.entry.content == LAYERS for one in placed):
             raise DataError("no such value")
-        return insert(entry, *args, **kwargs)
+        return insert_all(placed, *args, **kwargs)
 
-    monkeypatch.setattr(restoring, "insert", choosy)
+    monkeypatch.setattr(restoring, "insert_all", choosy)
     receipt = read(tmp_path / "out", actor=mallory)
     assert (receipt.memories, [one.reason for one in receipt.refusals]) == (5, ["unstorable"])
     monkeypatch.undo()

@@ -9,6 +9,7 @@ import pytest
 
 from memory import access
 from memory.access import Actor
+from memory.distill.embedding import embed_backlog
 from memory.exchange.archive import export_jsonl
 from memory.exchange.export import export_markdown
 from memory.exchange.importing import import_memsearch
@@ -74,9 +75,19 @@ def test_what_was_lost_at_home_comes_back_with_whoever_judged(
     before = told(alice)
     with access.acting(alice):
         Memory.objects.all().delete()
-    assert import_jsonl(tmp_path / "out", actor=bob).contradictions == 2
+    assert import_jsonl(tmp_path / "out", actor=alice).contradictions == 2
     assert told(bob) == before
     assert [pair.resolved_by for pair in pairs(bob)] == [None, alice.user]
+
+
+def test_who_may_not_judge_imports_no_verdict(tmp_path: Path, disputed: None, alice: Actor, bob: Actor) -> None:
+    export_jsonl(tmp_path / "out", actor=alice)
+    with access.acting(alice):
+        Memory.objects.all().delete()
+    assert import_jsonl(tmp_path / "out", actor=bob).contradictions == 1
+    assert [pair.status for pair in pairs(bob)] == ["open"]
+    embed_backlog()
+    assert [pair.status for pair in pairs(bob)] == ["open", "open"], "the other one is a curator's to judge, again"
 
 
 def test_what_the_team_has_judged_since_stays(tmp_path: Path, disputed: None, alice: Actor) -> None:
@@ -136,8 +147,9 @@ def test_a_damaged_pair_is_said_and_costs_no_other_line(
     assert sorted(reasons) == [
         (1, "unknown_memory"), (2, "unknown_memory"), *((number, "malformed") for number in (3, 4, 5, 7, 8)),
     ]  # fmt: skip
-    # The other pair was not told, and is found.
-    assert (receipt.memories, receipt.contradictions) == (4, 2)
+    assert (receipt.memories, receipt.contradictions) == (4, 1)
+    embed_backlog()
+    assert len(pairs(mallory)) == 2, "the other pair was not told, and is found"
     assert [pair.advice for pair in pairs(mallory)] == ["", "supersede"]
 
 
