@@ -6,7 +6,7 @@ from memory.migrations.sql import sql_migration
 
 
 class Migration(migrations.Migration):
-    dependencies = [("memory", "0024_metrics")]
+    dependencies = [("memory", "0025_round_trip")]
     operations = [
         migrations.AddIndex(
             model_name="memory",
