@@ -20,12 +20,14 @@ def test_a_developers_disk_is_full_again_and_again(stack: LiveStack, developer: 
     """In the middle of sessions, for a session whose end is not kept is distilled ten minutes later."""
     one = developer(stack)
     with small_disk(one.machine.data, "8m") as disk:
-        one.work(events, a_second=pace(events))
+        # Slow enough for the disk to have room again before a session ends.
+        one.work(events, a_second=pace(events) / 4 + 30)
         sessions = events // A_SESSION
         for session in range(0, sessions, max(1, sessions // 8)):
             wait_for_load(one, session * A_SESSION + A_SESSION // 4)
+            ballast = fill_up(disk)
             while one.done() < session * A_SESSION + A_SESSION // 2:
-                ballast = fill_up(disk)
+                fill_up(disk)
             ballast.unlink()
         one.finish()
         outcome = tell("a developer's disk is full", one, one.heal())
