@@ -48,6 +48,8 @@ def handle(raw: bytes, folder: str) -> dict:
         return _broken(raw, f"the hook's input is not JSON: {error}", spool)
     if not isinstance(data, dict):
         return _broken(raw, "the hook's input is not a JSON object", spool)
+    if not isinstance(data.get("hook_event_name"), str):
+        return _broken(raw, "the hook's input names no event", spool)
     where = project.identify(os.environ.get("CLAUDE_PROJECT_DIR") or str(data.get("cwd") or os.getcwd()))
     return _respond(data, where, settings, spool)
 

@@ -8,29 +8,23 @@ from __future__ import annotations
 import os
 import re
 
+from hooks.printing import without_controls
+
 # Angle brackets, and what a model or a person takes for one.
 LOOKALIKES = "<＜﹤‹〈〈⟨❬❮❰ᐸ˂⋖⧼᚜"
 _HARMLESS = "‹"
 _SLASHES = "/／⁄∕⧸"
 # Signs that are drawn over the one before, or not at all: they stand between a bracket and its name without showing.
 _MARKS = "\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f"
-# Unicode's Default_Ignorable_Code_Point, less the two joiners, and the control characters less tab and newline.
+# Unicode's Default_Ignorable_Code_Point, less the two joiners.
 _NEVER_SHOWN = (
-    "\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200e\u200f"
+    "\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200e\u200f"
     "\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U0001bca0-\U0001bca3"
     "\U0001d173-\U0001d17a\U000e0000-\U000e0fff"
 )
 # Joiners belong to the spelling of scripts from Arabic to Malayalam and Khmer, and to nothing else that matters here.
 _JOINED = "\u0600-\u0dff\u0f00-\u109f\u1780-\u18af"
-_HIDDEN = re.compile(
-    # Terminal escapes: colours and cursor (CSI), titles and links (OSC and its like), and the short ones.
-    r"(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]"
-    # The next opening ends one that nothing closes, so that none is read again for each of many.
-    r"|(?:\x1b[\]PX^_]|[\x90\x98\x9d-\x9f])[^\x07\x1b\x90\x98\x9c-\x9f]{0,4000}+(?:\x07|\x1b\\|\x9c)"
-    r"|\x1b[ -/]*[0-Z\\^-~]"
-    rf"|[{_NEVER_SHOWN}]"
-    rf"|(?<![{_JOINED}])[\u200c\u200d]|[\u200c\u200d](?![{_JOINED}])"
-)
+_HIDDEN = re.compile(rf"[{_NEVER_SHOWN}]|(?<![{_JOINED}])[\u200c\u200d]|[\u200c\u200d](?![{_JOINED}])")
 _NEWLINES = re.compile(r"\r\n?|[\x0b\x0c\x85\u2028\u2029]")
 # Names that mean something to a client or a model, for brackets that stand apart from their name.
 _NAMES = (
@@ -54,7 +48,7 @@ _OUTSIDE = re.compile(rf'[{LOOKALIKES}>＞﹥›"\s]+')
 def visible(text: str) -> str:
     """`text` without what is not shown: terminal escapes, control and zero-width characters, direction marks,
     variation selectors, tag characters. Every line break becomes a newline. Linear."""
-    return _HIDDEN.sub("", _NEWLINES.sub("\n", text))
+    return _HIDDEN.sub("", without_controls(_NEWLINES.sub("\n", text)))
 
 
 def leaving(text: str) -> str:

@@ -229,7 +229,7 @@ def main() -> None:
 def _serve(bridge: Bridge, line: bytes) -> list[threading.Thread]:
     try:
         message = json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):
         bridge.emit({"jsonrpc": "2.0", "id": None, **_failed("this is not JSON", -32700)})
         return []
     if not isinstance(message, dict):

@@ -1,12 +1,15 @@
-"""What is printed of foreign text: without the signs by which it would steer the terminal or reverse its words."""
+"""Foreign text without the signs by which it would steer a terminal or reverse its words."""
 
 from __future__ import annotations
 
 from hooks.patterns import Lazily
 
-# Whole escape sequences (colours, titles, links), then C0 but tab and line ends, DEL, C1, and bidi overrides.
+# Whole terminal escapes: colours and cursor (CSI), titles and links (OSC and its like), and the short ones. Then what
+# is left of C0 but tab and line ends, DEL, C1, and bidi overrides.
 _CONTROLS = Lazily(
-    r"(?:\x1b\[|\x9b)[0-9;:<=>?]*+[ -/]*+[@-~]|\x1b\][^\x07\x1b\n]*+(?:\x07|\x1b\\)?"
+    r"(?:\x1b\[|\x9b)[0-?]*+[ -/]*+[@-~]"
+    r"|(?:\x1b[\]PX^_]|[\x90\x98\x9d-\x9f])[^\x07\x1b\x90\x98\x9c-\x9f]{0,4000}+(?:\x07|\x1b\\|\x9c)"
+    r"|\x1b[ -/]*+[0-Z\\^-~]"
     r"|[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]"
 )
 # What the command line itself puts out where a person looks at a terminal with colours.
@@ -14,7 +17,10 @@ _STYLES = Lazily(r"(\x1b\[(?:0|1|31|32)m)")
 
 
 def without_controls(text: str) -> str:
-    """`text` without control characters, escape sequences and bidi overrides; tabs and line ends stay."""
+    """`text` without control characters, escape sequences and bidi overrides; tabs and line ends stay. Linear.
+
+    All that is stored, printed or shown to a model goes through here.
+    """
     return text if text.isprintable() else _CONTROLS.sub("", text)
 
 

@@ -32,11 +32,14 @@ def loads(text):
             value, end = make_scanner(_Context)(text, start)  # type: ignore[arg-type]
             if not text[end:].strip(_BLANK):
                 return value
-        except (StopIteration, SystemError, ValueError):
+        except (StopIteration, SystemError, ValueError, RecursionError):
             pass  # the C part finds its exception only where `json` is loaded; the package says what is wrong
     import json
 
-    return json.loads(text)
+    try:
+        return json.loads(text)
+    except RecursionError:
+        raise ValueError("it is nested too deeply") from None
 
 
 def load(file):

@@ -41,7 +41,7 @@ BINARY = frozenset({"base64", "data", "blob"})
 
 def trim(data: dict) -> dict:
     """The payload that is spooled for a hook's stdin: same names, cleaned and shortened values."""
-    tool = data.get("tool_name")
+    tool = str(data.get("tool_name", ""))
     payload = {}
     for name, value in data.items():
         if name in VERBATIM:
@@ -101,7 +101,7 @@ def _limit(name: str) -> int:
     return OUTPUT if name == "error" else TEXT
 
 
-def _tool_input(tool: object, value: object) -> object:
+def _tool_input(tool: str, value: object) -> object:
     if tool in READERS:
         return shrink(value, BRIEF)
     if tool == "Bash":
@@ -109,18 +109,18 @@ def _tool_input(tool: object, value: object) -> object:
     return shrink(value, TEXT)
 
 
-def _tool_response(tool: object, value: object) -> object:
+def _tool_response(tool: str, value: object) -> object:
     if tool in READERS or tool in WRITERS:
         return _facts(value)
     return shrink(value, OUTPUT)
 
 
-def _facts(value: object) -> object:
+def _facts(value: object, *, outer: bool = True) -> object:
     if not isinstance(value, dict):
         return "[cut by Cairn]" if value else value
     found = {name: shrink(item, BRIEF) for name, item in value.items() if name in FILE_FACTS}
-    if isinstance(value.get("file"), dict):
-        found["file"] = _facts(value["file"])
+    if outer and isinstance(value.get("file"), dict):
+        found["file"] = _facts(value["file"], outer=False)
     if isinstance(value.get("filenames"), list):
         found["filenames"] = shrink(value["filenames"], BRIEF)
     return found

@@ -228,7 +228,7 @@ def draft(content: str, *, actor: Actor, **details: Unpack[Details]) -> Draft:
         status=Memory.Status.QUARANTINED if suspicious else Memory.Status.ACTIVE,
         reason=suspicious or "",
         visibility=_choice(details.get("visibility"), Memory.Visibility, "visibility") or Memory.Visibility.TEAM,
-        projects=tuple(named_project(name, actor=actor) for name in details.get("projects") or ()),
+        projects=tuple(dict.fromkeys(named_project(name, actor=actor) for name in details.get("projects") or ())),
         tags=tuple(dict.fromkeys(tag.strip()[:50] for tag in details.get("tags") or () if tag.strip())),
         agent=agent,
         distiller="rules",

@@ -74,6 +74,8 @@ def _requests(draw: st.DrawFn, operation: APIOperation) -> Case:
     for part in (case.path_parameters, case.query, case.body):
         if isinstance(part, dict):
             part.update({name: draw(_other(name, value, operation.path)) for name, value in part.items()})
+    # Without a name in it a path is that of another operation.
+    case.path_parameters = {name: value or "0" for name, value in (case.path_parameters or {}).items()}
     return case
 
 

@@ -318,3 +318,8 @@ def test_a_private_memory_is_hidden_from_team_mates(
 def test_telling_needs_the_write_scope(api_of: Callable[..., Client], bob: Actor, vera: Actor) -> None:
     assert post(api_of(bob, "read"), "memories", {"content": CENTS}).status_code == 403
     assert post(api_of(vera), "memories", {"content": CENTS}).status_code == 403
+
+
+def test_a_project_that_is_named_twice_is_one(tell: Callable[..., dict]) -> None:
+    told = tell(CENTS, projects=[REMOTE, "https://github.com/acme/checkout", REMOTE])
+    assert told["projects"] == ["acme/checkout"]

@@ -74,16 +74,7 @@ def test_a_frame_has_another_name_each_time() -> None:
     "piece", ["<", "< ", "\x1b[", "\x1b]", "<\u0301", "\u200c", "<a", "[ ", "\n", "＜\u200b", "<-"]
 )
 def test_a_text_of_twice_the_length_takes_about_twice_the_time(piece: str) -> None:
-    def cost(length: int) -> float:
-        text = (piece * length)[:length]
-        least = float("inf")
-        for _ in range(3):
-            began = time.process_time()
-            leaving(text)
-            least = min(least, time.process_time() - began)
-        return least
-
-    assert cost(1_000_000) < 3.5 * max(cost(500_000), 1e-3)
+    assert _cost(piece, 1_000_000) < 3.5 * max(_cost(piece, 500_000), 1e-3)
 
 
 @pytest.mark.parametrize(
@@ -91,3 +82,19 @@ def test_a_text_of_twice_the_length_takes_about_twice_the_time(piece: str) -> No
 )
 def test_an_opening_that_nothing_closes_is_looked_behind_once(text: Generator) -> None:
     assert_linear(leaving, text)
+
+
+@pytest.mark.parametrize("piece", ["\x90", "\x9d", "\x90a", "\x1bP", "\x9b0", "\x1b]0;", "\x1b "])
+def test_escapes_without_end_take_no_longer_than_as_many_that_end(piece: str) -> None:
+    assert _cost(piece, 50_000) < 20 * max(_cost("\x1b[31m", 50_000), 1e-3)
+
+
+def _cost(piece: str, length: int) -> float:
+    """Seconds for so many characters of it."""
+    text = (piece * length)[:length]
+    least = float("inf")
+    for _ in range(3):
+        began = time.process_time()
+        leaving(text)
+        least = min(least, time.process_time() - began)
+    return least
