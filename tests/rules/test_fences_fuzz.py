@@ -86,6 +86,8 @@ def test_a_text_of_twice_the_length_takes_about_twice_the_time(piece: str) -> No
     assert cost(1_000_000) < 3.5 * max(cost(500_000), 1e-3)
 
 
-@pytest.mark.parametrize("text", [repeated("\x9d"), repeated("\x90"), repeated(" ", head="["), repeated(" ", head="[/")])
+@pytest.mark.parametrize(
+    "text", [repeated("\x9d"), repeated("\x90"), repeated(" ", head="["), repeated(" ", head="[/")]
+)
 def test_an_opening_that_nothing_closes_is_looked_behind_once(text: Generator) -> None:
     assert_linear(leaving, text)
