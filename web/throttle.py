@@ -20,7 +20,7 @@ _KNOWN, _SALT, _DAYS = "cairn_known", "web.throttle.known", 180
 
 def seconds_to_wait(request: HttpRequest, username: str) -> int:
     """How long this address has to wait before it may try this name again; 0: not at all."""
-    address = _address(request)
+    address = _place(request, username)
     waits = [ANY_NAME.seconds] if ANY_NAME.is_reached(address) else []
     if ONE_NAME.is_reached(_folded(username), address):
         waits.append(ONE_NAME.seconds)
@@ -31,7 +31,7 @@ def seconds_to_wait(request: HttpRequest, username: str) -> int:
 
 def count_failure(request: HttpRequest, username: str) -> None:
     """Count one failure, for the name, for the address, and for both together."""
-    address = _address(request)
+    address = _place(request, username)
     ONE_NAME.count(_folded(username), address)
     ANY_NAME.count(address)
     ANY_ADDRESS.count(_folded(username))
@@ -42,6 +42,11 @@ def remember(response: HttpResponse, username: str) -> None:
     note = signing.dumps(_digest(username), salt=_SALT)
     secure = settings.SESSION_COOKIE_SECURE
     response.set_cookie(_KNOWN, note, max_age=_DAYS * 86_400, secure=secure, httponly=True, samesite="Lax")
+
+
+def _place(request: HttpRequest, username: str) -> str:
+    """Where the guesses of a browser are counted: with its address, but apart where it is known under the name."""
+    return request.COOKIES[_KNOWN] if _is_known(request, username) else _address(request)
 
 
 def _is_known(request: HttpRequest, username: str) -> bool:

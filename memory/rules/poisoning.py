@@ -11,7 +11,9 @@ from dataclasses import dataclass
 from functools import cache
 
 from memory.rules.fences import LOOKALIKES, visible
-from memory.rules.languages.reading import by_language, names, regex
+from memory.rules.languages.reading import by_language, lists, names, regex
+from memory.rules.languages.telling import is_english
+from memory.rules.languages.which import language_of
 
 _FLAGS = re.IGNORECASE | re.MULTILINE
 _HIDDEN = re.compile(regex("poisoning", "carries_hidden_characters"))
@@ -86,7 +88,26 @@ def _why(piece: str, source: str) -> str | None:
         return "orders a command"
     if _VISIT.search(piece):
         return "orders a visit to an address"
-    return next(filter(None, (tongue.why(piece) for tongue in _tongues())), None)
+    return next(filter(None, (tongue.why(piece) for tongue in _tongues())), None) or _in_another_tongue(piece)
+
+
+def _in_another_tongue(piece: str) -> str | None:
+    """Not every language's orders are known: elsewhere, an agent or a command that is named is enough."""
+    for line in piece.split("\n"):
+        if _named("agents").search(line) and not is_english(line):
+            return "names an agent in a language other than English"
+        unknown = not is_english(line) and language_of(line) not in by_language("directives", "duty")
+        if unknown and _named("commands", "waivers").search(line):
+            return "names a command in a language whose orders are not known"
+    return None
+
+
+@cache
+def _named(*what: str) -> re.Pattern[str]:
+    told = [entry for name in what for entry in lists("directives", "mul")[name]]
+    # Endings of cases and particles stand at the word itself: "Claude-nak", "Claude는".
+    ends = "|".join(entry.removesuffix(r"(?![-./\w])") for entry in told)
+    return re.compile(rf"(?<![A-Za-z0-9_])(?:{ends})", re.IGNORECASE)
 
 
 @dataclass(frozen=True)

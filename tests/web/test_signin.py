@@ -141,3 +141,17 @@ def test_a_name_is_guarded_against_many_addresses_and_its_own_browser_gets_in(bo
         assert Client().post("/login", guess, REMOTE_ADDR=f"198.51.100.{number}").status_code == 401
     assert Client().post("/login", form, REMOTE_ADDR="203.0.113.1").status_code == 429
     assert known.post("/login", form).status_code == 302
+
+
+def test_nobody_at_the_same_address_keeps_a_person_out_of_their_own_browser(alice: Actor, bob: Actor) -> None:
+    known, form = Client(), {"username": "bob", "password": "bob-password"}
+    assert known.post("/login", form).status_code == 302
+    known.post("/logout")
+    for number in range(61):
+        Client().post("/login", {"username": "bob" if number < 10 else f"x{number}", "password": "wrong"})
+    assert Client().post("/login", form).status_code == 429
+    assert known.post("/login", form).status_code == 302
+    known.post("/logout")
+    for _ in range(10):
+        known.post("/login", {"username": "bob", "password": "wrong"})
+    assert known.post("/login", form).status_code == 429, "a known browser guesses no faster"
