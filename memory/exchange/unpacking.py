@@ -154,7 +154,7 @@ class _Unpacking:
             elif kind == "project":
                 receipt.projects.add(self._project(keys).name)
             elif kind == "observation":
-                receipt.observations += self._observation(keys)
+                self._observation(keys, receipt)
             elif kind == "contradiction":
                 self._pairs[line.number] = read_pair(keys)
             elif kind != "export":
@@ -223,13 +223,16 @@ class _Unpacking:
         except KeyError:
             raise Refused("malformed", "No line before this one tells of its session.") from None
 
-    def _observation(self, keys: Keys) -> bool:
-        """Whether the raw observation is new."""
-        session = self._session_of(keys)
+    def _observation(self, keys: Keys, receipt: Receipt) -> None:
+        """Raw observations are private to their author, and nobody else imports them."""
+        session, by = self._session_of(keys), self._people.member(keys.get("by"))
+        if session.author_id != self._actor.user.pk or by not in (None, self._actor.user):
+            receipt.left_out["observations"] += 1
+            return
         turn = self._turns.get((_story(keys, "session"), clean_key(str(keys.get("turn")))))
         client_id, pk, made = put_observation(keys, session=session, turn=turn, actor=self._actor)
         self._observations[client_id] = pk
-        return made
+        receipt.observations += made
 
     def _memory(self, keys: Keys, line: _Line, receipt: Receipt) -> Entry:
         found: dict[str, int] = {}

@@ -47,7 +47,7 @@ def contents(actor: Actor) -> list[str]:
 def test_it_says_what_came_in_and_what_was_refused_and_where(folder: Path, alice: Actor, bob: Actor) -> None:
     out, notes = run(folder, "--format", "memsearch")
     assert out.splitlines() == [
-        "1 files: 1 memories new, 0 known already, 1 turns summarised.",
+        "1 files: 1 memories new, 0 already here, 1 turns summarised.",
         "Projects: shop.",
         "Refused: 1 noise.",
         f"  {folder}/.memsearch/memory/2026-02-09.md:6: noise",

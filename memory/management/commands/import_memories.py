@@ -16,6 +16,17 @@ from memory.management.progress import progress
 
 _FORMATS = {"memsearch": import_memsearch, "jsonl": import_jsonl, "auto-memory": import_auto_memory}
 _SHOWN = 20
+# What an import leaves out of a line, in words.
+_LEFT_OUT = {
+    "erased": "memories that were erased here",
+    "feedback": "feedback in the name of others or of nobody here",
+    "observations": "raw observations of others",
+    "comments": "comments in the name of others or of nobody here",
+    "pinned": "pins, which need a curator",
+    "confirmed_at": "confirmations, which need a curator",
+    "basis": "reasons of capture, which need a curator",
+    "approval": "approvals, which need a curator",
+}
 
 
 class Command(VerbCommand):
@@ -24,7 +35,8 @@ class Command(VerbCommand):
     help = (
         "Import memories. memsearch: a folder with files named like 2026-02-09.md, a repository with .memsearch/memory,"
         " or an export in Markdown, which comes back as it was. jsonl: an export in JSON lines. auto-memory: the notes"
-        " of Claude Code (~/.claude/projects); those on the person become private. What is no export of ours goes the"
+        " of Claude Code (~/.claude/projects); those on the person become private. Only a curator imports in the name of"
+        " others, with pins and verdicts. What is no export of ours goes the"
         " way of captured facts: secrets are redacted, noise is refused, its type is recognised. A second import adds"
         " nothing."
     )
@@ -58,12 +70,22 @@ class Command(VerbCommand):
     def _tell(self, receipt: Receipt, *, dry_run: bool) -> None:
         would = "would be " if dry_run else ""
         self.stdout.write(
-            f"{receipt.files} files: {receipt.memories} memories {would}new, {receipt.duplicates} known already,"
+            f"{receipt.files} files: {receipt.memories} memories {would}new, {receipt.duplicates} already here,"
             f" {receipt.turns} turns {would}summarised."
         )
+        if receipt.observations or receipt.feedback or receipt.comments:
+            self.stdout.write(
+                f"With them {would}new: {receipt.feedback} feedback, {receipt.comments} comments,"
+                f" {receipt.observations} raw observations."
+            )
+        if receipt.new_ids:
+            self.stdout.write(f"{receipt.new_ids} have a new id, because theirs could not be kept.")
+        if receipt.to_embed:
+            self.stdout.write(f"{receipt.to_embed} wait for the worker, which makes them searchable by meaning.")
         if receipt.projects:
             self.stdout.write(f"Projects: {', '.join(sorted(receipt.projects))}.")
-        for what, counts in (("Redacted", receipt.redactions), ("Refused", receipt.reasons())):
+        told = {_LEFT_OUT[kind]: number for kind, number in receipt.left_out.items()}
+        for what, counts in (("Redacted", receipt.redactions), ("Left out", told), ("Refused", receipt.reasons())):
             if counts:
                 self.stdout.write(f"{what}: {', '.join(f'{number} {kind}' for kind, number in counts.items())}.")
         if receipt.quarantined:
@@ -73,7 +95,9 @@ class Command(VerbCommand):
         self._where(receipt)
 
     def _where(self, receipt: Receipt) -> None:
-        places = [f"{refusal.file}:{refusal.line}: {refusal.reason}" for refusal in receipt.refusals]
+        places = [
+            f"{one.file}:{one.line}: {one.reason}{f' ({one.detail})' if one.detail else ''}" for one in receipt.refusals
+        ]
         places += [f"{skipped.file}: not read ({skipped.reason})" for skipped in receipt.skipped]
         for place in places[:_SHOWN]:
             # A file's name need not be text.
