@@ -92,3 +92,19 @@ def test_answers_are_described_in_their_real_shape(schema: dict) -> None:
     parameters = {parameter["name"]: parameter for parameter in schema["paths"]["/api/v1/search"]["get"]["parameters"]}
     assert parameters["q"]["required"] is True
     assert parameters["limit"]["schema"] == {"type": "integer", "maximum": 100, "minimum": 1, "default": 5}
+
+
+def test_every_refusal_is_listed_as_a_problem(schema: dict) -> None:
+    operations = {
+        f"{method} {path.removeprefix('/api/v1/')}": operation["responses"]
+        for path, methods in schema["paths"].items()
+        for method, operation in methods.items()
+    }
+    refusals = [answer for answers in operations.values() for status, answer in answers.items() if status >= "400"]
+    problem = {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
+    assert all(answer["content"] == problem and answer["description"] for answer in refusals)
+    assert all({"401", "403", "429", "503"} <= set(answers) for answers in operations.values())
+    assert {"400", "404", "409", "413", "415", "422"} <= set(operations["post memories"])
+    assert {"400", "404", "409"} <= set(operations["delete memories/{ref}"])
+    assert "400" not in operations["get whoami"] and "413" not in operations["get search"]
+    assert "Retry-After" in operations["get search"]["503"]["headers"]

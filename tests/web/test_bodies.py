@@ -1,6 +1,7 @@
 """Bodies that are sent slowly, never, or without end: what they cost others, and what their senders hear."""
 
 import asyncio
+import json
 import os
 import socket
 import subprocess
@@ -144,6 +145,15 @@ def _layer(largest: int = _KIB, seconds: float = 5, held: int = 64 * _KIB) -> Wh
 
 def _ask(layer: WholeBodies, client: _Client) -> None:
     asyncio.run(layer(client.scope, client.receive, client.send))
+
+
+@pytest.mark.parametrize("length", [b"-1", b"1.5", b"", b"\xb2"])
+def test_a_length_that_is_none_is_a_problem(length: bytes) -> None:
+    client = _Client(_piece(b"{}"), headers={b"content-length": length})
+    _ask(_layer(), client)
+    problem = json.loads(client.heard[1]["body"])
+    assert (client.status, problem["code"]) == (400, "malformed")
+    assert "number of bytes" in problem["detail"]
 
 
 def test_pieces_become_one_body_with_its_length() -> None:

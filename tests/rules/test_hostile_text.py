@@ -1,0 +1,51 @@
+"""Whatever is captured, asked or sent: to read it takes the server as long as the text, and no longer."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+
+import pytest
+
+from memory.capture import shape
+from memory.rules import (
+    blocks,
+    identity,
+    literals,
+    occasions,
+    outcomes,
+    overviews,
+    own_words,
+    paths,
+    personal,
+    ranking,
+    segmentation,
+    tables,
+    time_words,
+)
+from tests.linear import HOSTILE, assert_linear
+
+NOW = datetime(2026, 11, 1, tzinfo=UTC)
+LENGTH = 8_000
+WORKS: dict[str, Callable[[str], object]] = {
+    "stored": shape.storable,
+    "cut into segments": segmentation.segments,
+    "cut into sentences": segmentation.sentences,
+    "held for a person's": personal.is_personal,
+    "searched for literals": literals.literals,
+    "searched for a table": tables.told_by_table,
+    "searched for own words": own_words.own_words,
+    "searched for an error": outcomes.error_line,
+    "searched for a patch": paths.patched,
+    "brought to its essence": lambda text: blocks.essence("decision", text),
+    "a remote": identity.from_remote,
+    "a path": identity.from_path,
+    "a question of a time": lambda text: time_words.period_in(text, now=NOW),
+    "a question of an occasion": occasions.occasion_in,
+    "a question for kinds": overviews.kinds_asked_for,
+    "a question with names": ranking.names_in,
+}
+
+
+@pytest.mark.parametrize("work", WORKS)
+def test_a_text_of_twice_the_length_takes_twice_as_long(work: str) -> None:
+    for text in HOSTILE.values():
+        assert_linear(WORKS[work], text, largest=LENGTH)
