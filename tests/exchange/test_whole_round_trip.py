@@ -47,8 +47,9 @@ def lived(alice: Actor, bob: Actor, api_of: Callable[..., Client]) -> dict[str, 
     distill_pending()
     checkout = ["github.com/acme/checkout"]
     old = told(bob, "The order cache expires after 60 seconds, because prices change.", projects=checkout)
-    new = call(bob, f"memories/{old}", {"content": "The order cache expires after 90 seconds, because prices change."},
-               "patch")["id"]  # fmt: skip
+    new = call(
+        bob, f"memories/{old}", {"content": "The order cache expires after 90 seconds, because prices change."}, "patch"
+    )["id"]
     pinned = told(alice, "All views call one verb and never the ORM, so that rules stay in one place.", tags=["style"])
     call(alice, f"memories/{pinned}/pin")
     call(bob, f"memories/{pinned}/feedback", {"verdict": "helpful"})
@@ -191,8 +192,11 @@ def test_a_member_imports_in_their_own_name_without_what_curators_say(
     export(tmp_path / "out")
     report = take(tmp_path / "out", user="bob")
     assert {name: report["left_out"][name] for name in ("pinned", "confirmed_at", "feedback", "comments")} == {
-        "pinned": 1, "confirmed_at": 1, "feedback": 2, "comments": 1,
-    }  # fmt: skip
+        "pinned": 1,
+        "confirmed_at": 1,
+        "feedback": 2,
+        "comments": 1,
+    }
     with access.acting(copy["bob"]):
         assert set(Memory.objects.values_list("author__username", flat=True)) == {"bob"}
         assert not Memory.objects.filter(pinned=True).exists() and not Observation.objects.exists()
@@ -237,9 +241,11 @@ def test_a_broken_line_says_which_key_and_loses_nothing_else(
     tmp_path: Path, alice: Actor, wrong: dict[str, object], says: str
 ) -> None:
     good = {"kind": "memory", "id": str(uuid.uuid4()), "type": "failure", "at": MONDAY.isoformat(), "evidence": []}
-    lines = [{**good, "content": "The first export failed on a full disk."},
-             {**good, "id": str(uuid.uuid4()), "content": "The second export failed on a full disk too.", **wrong},
-             {**good, "id": str(uuid.uuid4()), "content": "The third export failed because a key was missing."}]  # fmt: skip
+    lines = [
+        {**good, "content": "The first export failed on a full disk."},
+        {**good, "id": str(uuid.uuid4()), "content": "The second export failed on a full disk too.", **wrong},
+        {**good, "id": str(uuid.uuid4()), "content": "The third export failed because a key was missing."},
+    ]
     report = take(write(tmp_path / "x.jsonl", lines), team="acme")
     assert report["memories"] == 2
     (refusal,) = report["refusals"]
@@ -247,9 +253,13 @@ def test_a_broken_line_says_which_key_and_loses_nothing_else(
 
 
 _LEAF = st.one_of(
-    st.none(), st.booleans(), st.integers(), st.floats(), st.text(max_size=30),
+    st.none(),
+    st.booleans(),
+    st.integers(),
+    st.floats(),
+    st.text(max_size=30),
     st.sampled_from([MONDAY.isoformat(), str(uuid.UUID(int=7)), "s1", "t1", "alice", "wrong", "active", "failure"]),
-)  # fmt: skip
+)
 _VALUE = st.recursive(
     _LEAF,
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
@@ -260,21 +270,44 @@ _SOUND: list[dict[str, object]] = [
     {"kind": "session", "id": "s1", "by": "alice", "project": "github.com/a/b", "started_at": MONDAY.isoformat()},
     {"kind": "turn", "session": "s1", "by": "alice", "id": "t1", "started_at": MONDAY.isoformat(), "summary": ["x"]},
     {
-        "kind": "observation", "session": "s1", "by": "alice", "turn": "t1", "id": str(uuid.UUID(int=7)), "event": "Stop",
-        "occurred_at": MONDAY.isoformat(), "received_at": MONDAY.isoformat(), "status": "distilled", "payload": {"a": "b"},
+        "kind": "observation",
+        "session": "s1",
+        "by": "alice",
+        "turn": "t1",
+        "id": str(uuid.UUID(int=7)),
+        "event": "Stop",
+        "occurred_at": MONDAY.isoformat(),
+        "received_at": MONDAY.isoformat(),
+        "status": "distilled",
+        "payload": {"a": "b"},
     },
     {
-        "kind": "memory", "id": str(uuid.UUID(int=8)), "type": "failure", "at": MONDAY.isoformat(), "by": "alice",
-        "content": "The export failed on a full disk.", "projects": ["github.com/a/b"], "supersedes": [],
+        "kind": "memory",
+        "id": str(uuid.UUID(int=8)),
+        "type": "failure",
+        "at": MONDAY.isoformat(),
+        "by": "alice",
+        "content": "The export failed on a full disk.",
+        "projects": ["github.com/a/b"],
+        "supersedes": [],
         "evidence": [{"source": "user", "at": MONDAY.isoformat(), "session": "s1", "by": "alice", "turn": "t1"}],
-        "feedback": [{"verdict": "wrong", "at": MONDAY.isoformat(), "by": "alice"}], "created_at": MONDAY.isoformat(),
-        "comments": [{"content": "hm", "at": MONDAY.isoformat(), "by": "alice"}], "status": "active", "uses": 1,
+        "feedback": [{"verdict": "wrong", "at": MONDAY.isoformat(), "by": "alice"}],
+        "created_at": MONDAY.isoformat(),
+        "comments": [{"content": "hm", "at": MONDAY.isoformat(), "by": "alice"}],
+        "status": "active",
+        "uses": 1,
     },
     {
-        "kind": "contradiction", "older": str(uuid.UUID(int=8)), "newer": str(uuid.UUID(int=9)), "differs": "number",
-        "older_says": "1", "newer_says": "2", "confidence": 0.5, "opened_at": MONDAY.isoformat(),
+        "kind": "contradiction",
+        "older": str(uuid.UUID(int=8)),
+        "newer": str(uuid.UUID(int=9)),
+        "differs": "number",
+        "older_says": "1",
+        "newer_says": "2",
+        "confidence": 0.5,
+        "opened_at": MONDAY.isoformat(),
     },
-]  # fmt: skip
+]
 
 
 @st.composite
