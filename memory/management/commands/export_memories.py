@@ -22,7 +22,8 @@ class Command(VerbCommand):
     help = (
         "Export memories and daily logs. markdown: a folder a project, a file a day, which people, memsearch and"
         " import_memories --format memsearch read. jsonl: one file from which import_memories gives back the same"
-        " memories, with evidence, feedback and comments. It holds what the person it acts as may see: the team's memories that are current, and their own private ones, but nobody else's."
+        " memories, with evidence, feedback and comments. It holds what the person it acts as may see: the team's"
+        " memories that are current, and their own private ones, but nobody else's."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
