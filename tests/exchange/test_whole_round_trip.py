@@ -239,7 +239,7 @@ def test_a_broken_line_says_which_key_and_loses_nothing_else(
     good = {"kind": "memory", "id": str(uuid.uuid4()), "type": "failure", "at": MONDAY.isoformat(), "evidence": []}
     lines = [{**good, "content": "The first export failed on a full disk."},
              {**good, "id": str(uuid.uuid4()), "content": "The second export failed on a full disk too.", **wrong},
-             {**good, "id": str(uuid.uuid4()), "content": "The third export failed because a key was missing."}]  # fmt: skip
+             {**good, "id": str(uuid.uuid4()), "content": "The third export failed for want of a key."}]  # fmt: skip
     report = take(write(tmp_path / "x.jsonl", lines), team="acme")
     assert report["memories"] == 2
     (refusal,) = report["refusals"]
@@ -260,8 +260,10 @@ _SOUND: list[dict[str, object]] = [
     {"kind": "session", "id": "s1", "by": "alice", "project": "github.com/a/b", "started_at": MONDAY.isoformat()},
     {"kind": "turn", "session": "s1", "by": "alice", "id": "t1", "started_at": MONDAY.isoformat(), "summary": ["x"]},
     {
-        "kind": "observation", "session": "s1", "by": "alice", "turn": "t1", "id": str(uuid.UUID(int=7)), "event": "Stop",
-        "occurred_at": MONDAY.isoformat(), "received_at": MONDAY.isoformat(), "status": "distilled", "payload": {"a": "b"},
+        "kind": "observation", "session": "s1", "by": "alice", "turn": "t1", "id": str(uuid.UUID(int=7)),
+        "event": "Stop",
+        "occurred_at": MONDAY.isoformat(), "received_at": MONDAY.isoformat(), "status": "distilled",
+        "payload": {"a": "b"},
     },
     {
         "kind": "memory", "id": str(uuid.UUID(int=8)), "type": "failure", "at": MONDAY.isoformat(), "by": "alice",

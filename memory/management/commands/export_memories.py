@@ -21,9 +21,9 @@ class Command(VerbCommand):
 
     help = (
         "Export memories and daily logs. markdown: a folder a project, a file a day, which people, memsearch and"
-        " import_memories --format memsearch read. jsonl: one file from which import_memories gives back the same memories, with"
-        " evidence, feedback and comments. It holds what the person it acts"
-        " as may see: the team's memories that are current, and their own private ones, but nobody else's."
+        " import_memories --format memsearch read. jsonl: one file from which import_memories gives back the same"
+        " memories, with evidence, feedback and comments. It holds what the person it acts as may"
+        " see: the team's memories that are current, and their own private ones, but nobody else's."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -34,8 +34,8 @@ class Command(VerbCommand):
         parser.add_argument(
             "--all",
             action="store_true",
-            help="also drafts, quarantined and superseded memories, with what replaced what, and in jsonl the person's own"
-            " raw observations; never forgotten ones",
+            help="also drafts, quarantined and superseded memories, with what replaced what, and in jsonl the person's"
+            " own raw observations; never forgotten ones",
         )
         parser.add_argument("--force", action="store_true", help="write into a folder that holds other things too")
         parser.add_argument("--json", action="store_true", help='print {"files", "memories", "turns", "projects"}')

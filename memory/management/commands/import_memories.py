@@ -35,9 +35,8 @@ class Command(VerbCommand):
     help = (
         "Import memories. memsearch: a folder with files named like 2026-02-09.md, a repository with .memsearch/memory,"
         " or an export in Markdown, which comes back as it was. jsonl: an export in JSON lines. auto-memory: the notes"
-        " of Claude Code (~/.claude/projects); those on the person become private. Only a curator imports in the name of"
-        " others, with pins and verdicts. What is no export of ours goes the"
-        " way of captured facts: secrets are redacted, noise is refused, its type is recognised. A second import adds"
+        " of Claude Code (~/.claude/projects); those on the person become private. Only a curator imports in the name"
+        " of others, with pins and verdicts. What is no export of ours goes the way of captured facts: secrets are redacted, noise is refused, its type is recognised. A second import adds"
         " nothing."
     )
 
