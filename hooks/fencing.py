@@ -37,7 +37,7 @@ _NAMELIKE = rf"[{_MARKS}]*(?:[{_SLASHES}!?|\\%]|[^\W\d])"
 _TAG = re.compile(
     rf"[{LOOKALIKES}]"
     rf"(?!{_SLASHES[0]}?[a-z-]+-{_OURS}\b)"
-    rf"(?={_NAMELIKE}|\s+[{_SLASHES}|]|\s+(?:{_NAMES})|\s+[\w:.-]+\s*/?[>＞﹥›])",
+    rf"(?={_NAMELIKE}|\s+[{_SLASHES}!?|]|\s+(?:{_NAMES})|\s*[\w:.-]+\s*/?[>＞﹥›])",
     re.IGNORECASE,
 )
 # Not an angle bracket, but a frame to some models.

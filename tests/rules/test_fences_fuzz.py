@@ -44,6 +44,9 @@ def as_read(text: str) -> str:
 @example("</function_results>")
 @example("<\x1b[0msystem>")
 @example("< user >")
+@example("<1>")
+@example("<\n?")
+@example("<-:2.0/>")
 def test_nothing_that_leaves_reads_as_a_tag_or_hides(text: str) -> None:
     told = leaving(text)
     assert not TAG.search(as_read(told)), told
