@@ -6,6 +6,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import uuid
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -73,6 +74,13 @@ def _believing(team: Team) -> Team:
 def quick_passwords(settings: object) -> None:
     """Hashing a password well takes longer than most tests."""
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # type: ignore[attr-defined]
+
+
+@pytest.fixture(autouse=True)
+def nobody_has_guessed_yet(settings: object) -> None:
+    """A cache of its own for each test: who guessed in one is not locked out in the next, nor beside it."""
+    default = settings.CACHES["default"]  # type: ignore[attr-defined]
+    settings.CACHES = {"default": {**default, "KEY_PREFIX": uuid.uuid4().hex}}  # type: ignore[attr-defined]
 
 
 @pytest.fixture

@@ -171,6 +171,7 @@ ADMIN_ACTIONS: dict[str, dict[str, tuple[str, str]]] = {
         "dismiss": ("merge", ""),
     },
     "accesstoken": {"revoke": ("people", "")},
+    "agent": {"free": ("people", "")},
     "invitation": {"revoke": ("people", "")},
     "block": {"lift": ("block", "")},
     "delivery": {"try_again": ("webhooks", "")},

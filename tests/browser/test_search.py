@@ -119,6 +119,8 @@ def test_the_team_is_asked_what_it_does_not_know_by_keyboard_alone(visit: Visiti
     window.page.keyboard.press("/")
     window.page.wait_for_url(f"{window.address}/search")
     window.page.keyboard.type("zebra migration routes")
+    # While answers to its first letters still come, they would take what has the focus with them.
+    expect(window.page.locator("#results")).to_have_attribute("data-question", "zebra migration routes")
     expect(window.page.get_by_text("The team does not know this yet")).to_be_visible()
     for _ in range(8):
         window.page.keyboard.press("Tab")

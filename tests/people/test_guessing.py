@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 
 from api.authentication import GUESSES
@@ -12,11 +11,6 @@ from memory.access import Actor
 from memory.models import AccessToken
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _nobody_has_guessed_yet() -> None:
-    cache.clear()
 
 
 def ask(raw: str, address: str = "192.0.2.1") -> tuple[int, str | None]:

@@ -3,17 +3,10 @@
 import re
 from typing import Any
 
-import pytest
-from django.core.cache import cache
 from django.test import Client
 
 from memory.access import Actor
 from web import throttle
-
-
-@pytest.fixture(autouse=True)
-def _nobody_has_failed_yet() -> None:
-    cache.clear()
 
 
 def _try(client: Client, name: str, password: str, **extra: str) -> int:
@@ -132,7 +125,6 @@ def test_signing_out_needs_a_click_and_ends_the_session(alice: Actor, client: Cl
 
 
 def test_a_name_is_guarded_against_many_addresses_and_its_own_browser_gets_in(bob: Actor) -> None:
-    cache.clear()
     known, form = Client(), {"username": "bob", "password": "bob-password"}
     assert known.post("/login", form).status_code == 302
     known.post("/logout")
