@@ -6,6 +6,8 @@ import os
 import stat
 
 LARGEST_CONFIG = 256 * 1024
+# No path that is longer (bytes on Linux) can be opened; the folders above it are not even looked for.
+LONGEST_PATH = 4096
 
 
 def identify(root: str) -> dict[str, str]:
@@ -50,7 +52,7 @@ def without_credentials(remote: str) -> str:
     """A remote URL without user, password or query: `https://me:token@host/r.git` becomes `https://host/r.git`."""
     scheme, separator, rest = remote.partition("://")
     if not separator:
-        return remote
+        return _without_password(remote)
     host, slash, path = rest.partition("/")
     if "@" in host:
         user, _, host = host.rpartition("@")
@@ -61,8 +63,19 @@ def without_credentials(remote: str) -> str:
     return f"{scheme}://{host}{slash}{path}"
 
 
+def _without_password(address: str) -> str:
+    """scp's form, `git@host:acme/r.git`; who takes it for a URL writes `me:password@host:acme/r.git`."""
+    host, slash, path = address.partition("/")
+    user, at, host = host.rpartition("@")
+    if "\\" in user:  # a folder of Windows
+        return address
+    return f"{user.partition(':')[0]}{at}{host}{slash}{path}"
+
+
 def _git_dir(start: str) -> tuple[str, str]:
     """The root of the working tree around `start`, and its git directory; two empty texts where there is none."""
+    if len(start) > LONGEST_PATH:
+        return "", ""
     folder = start
     while True:
         candidate = os.path.join(folder, ".git")

@@ -47,6 +47,13 @@ def test_worktrees_share_the_project_and_keep_their_branch(repository, tmp_path)
     assert (here["branch"], there["branch"]) == ("main", "fix/retry")
 
 
+def test_a_path_that_no_system_opens_is_not_walked_up(monkeypatch):
+    asked = []
+    monkeypatch.setattr(os.path, "isdir", lambda path: asked.append(path))
+    assert list(project.identify("/" + "a/" * 100_000)) == ["root"]
+    assert not asked
+
+
 def test_a_detached_head_has_no_branch(repository):
     git(repository, "checkout", "-q", "--detach")
     assert "branch" not in project.identify(str(repository))
@@ -84,6 +91,8 @@ def test_short_forms_of_remotes_are_written_out(repository):
         ("https://git.example.com/r.git?private_token=x", "https://git.example.com/r.git"),
         ("ssh://git:pw@git.example.com:2222/acme/r.git", "ssh://git@git.example.com:2222/acme/r.git"),
         ("git@github.com:acme/checkout.git", "git@github.com:acme/checkout.git"),
+        ("me:pa@ss@git.example.com:acme/r.git", "me@git.example.com:acme/r.git"),
+        ("C:\\work\\me@home", "C:\\work\\me@home"),
         ("/srv/git/checkout.git", "/srv/git/checkout.git"),
     ],
 )
