@@ -118,6 +118,7 @@ def test_the_team_is_asked_what_it_does_not_know_by_keyboard_alone(visit: Visiti
     window = visit().sign_in(vera)
     window.page.keyboard.press("/")
     window.page.wait_for_url(f"{window.address}/search")
+    expect(window.page.locator("#q")).to_be_focused()
     window.page.keyboard.type("zebra migration routes")
     # While answers to its first letters still come, they would take what has the focus with them.
     expect(window.page.locator("#results")).to_have_attribute("data-question", "zebra migration routes")

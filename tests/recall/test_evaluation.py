@@ -120,6 +120,11 @@ def _scratch_rows() -> tuple[int, int, int]:
         return row
 
 
+def _as_at_a_terminal() -> None:
+    """A shell that runs the suite in the background has it ignore Ctrl-C, and all that it starts."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @contextmanager
 def _measuring(path: Path) -> Iterator[subprocess.Popen[str]]:
     """An `evaluate_recall` in the middle of its work, with far more to do than any test waits for."""
@@ -130,7 +135,9 @@ def _measuring(path: Path) -> Iterator[subprocess.Popen[str]]:
     (path / "large.jsonl").write_text("\n".join(map(json.dumps, rows)))
     command = [sys.executable, "manage.py", "evaluate_recall", str(path / "large.jsonl"), "--json", "--no-embedder"]
     environment = os.environ | {"DATABASE_URL": _of_this_run("DATABASE_URL")}
-    with subprocess.Popen(command, cwd=ROOT, env=environment, stderr=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen(
+        command, cwd=ROOT, env=environment, stderr=subprocess.PIPE, text=True, preexec_fn=_as_at_a_terminal
+    ) as process:
         try:
             while not _scratch_rows()[1] and process.poll() is None:
                 time.sleep(0.05)
