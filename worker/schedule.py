@@ -33,8 +33,8 @@ SCHEDULE = {
     # A long backlog goes on by itself; this starts it.
     "embed-backlog": {
         "task": "worker.tasks.embed_backlog",
-        "schedule": timedelta(minutes=1),
-        "options": {"expires": 60},
+        "schedule": timedelta(seconds=15),
+        "options": {"expires": 15},
     },
     # Pairs that were opened while the model was away or the budget spent.
     "judge-contradictions": {

@@ -2,11 +2,7 @@
 
 import gzip
 import json
-import os
 import shutil
-import subprocess
-import sys
-import tempfile
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -24,9 +20,9 @@ from memory.knowledge.lifecycle import forget
 from memory.knowledge.remember import remember
 from memory.models import Memory
 from tests.talks import CACHE, HEALTH, METRICS, talk
+from tests.worker.backups import backed_up, manage, url_of, urls_of
 from worker.stack.postgres import embedded_postgres
 
-ROOT = Path(__file__).resolve().parents[2]
 PASSPHRASE = "correct horse battery staple"
 FACTS = (
     "The checkout service caches orders in Valkey for five minutes.",
@@ -55,14 +51,6 @@ with access.acting(actor):
 
 
 @pytest.fixture
-def place() -> Iterator[Path]:
-    """A folder that the database's account can reach."""
-    with tempfile.TemporaryDirectory(prefix="cairn-test-", dir="/tmp", ignore_cleanup_errors=True) as place:
-        Path(place).chmod(0o755)
-        yield Path(place)
-
-
-@pytest.fixture
 def filled(alice: Actor, bob: Actor, mallory: Actor) -> None:
     """Two teams with facts, a private one, a replaced and a forgotten one, conversations and vectors."""
     talk(alice, HEALTH, CACHE, METRICS)
@@ -78,38 +66,14 @@ def filled(alice: Actor, bob: Actor, mallory: Actor) -> None:
     assert embed_backlog().done
 
 
-def _url(name: str, database: str = "") -> str:
-    return os.environ[name].replace("/cairn?", f"/{database or connection.settings_dict['NAME']}?")
-
-
-def _named(database: str) -> dict[str, str]:
-    """The variables that name a database of the test's Postgres."""
-    return {name: _url(name, database) for name in ("DATABASE_URL", "CAIRN_OWNER_DATABASE_URL")}
-
-
-def _manage(*arguments: object, **environment: str) -> subprocess.CompletedProcess[str]:
-    named = ("DATABASE_URL", "CAIRN_OWNER_DATABASE_URL")
-    kept = {name: value for name, value in os.environ.items() if name not in named}
-    command = [sys.executable, "manage.py", *map(str, arguments)]
-    return subprocess.run(
-        command, cwd=ROOT, env=kept | environment, capture_output=True, text=True, stdin=subprocess.DEVNULL
-    )
-
-
-def _backed_up(folder: Path, *options: str, **environment: str) -> Path:
-    done = _manage("backup", folder, *options, **(_named("") | environment))
-    assert done.returncode == 0, done.stderr
-    return Path(done.stdout.strip())
-
-
 @contextmanager
 def _empty_database() -> Iterator[str]:
     """A database as an administrator prepares one, beside the test's own."""
     name = f"{connection.settings_dict['NAME']}_restored"
-    with psycopg.connect(_url("CAIRN_TEST_SUPERUSER_URL", "postgres"), autocommit=True) as superuser:
+    with psycopg.connect(url_of("CAIRN_TEST_SUPERUSER_URL", "postgres"), autocommit=True) as superuser:
         superuser.execute(sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(sql.Identifier(name)))
         superuser.execute(sql.SQL("CREATE DATABASE {} OWNER cairn_owner").format(sql.Identifier(name)))
-        with psycopg.connect(_url("CAIRN_TEST_SUPERUSER_URL", name), autocommit=True) as inside:
+        with psycopg.connect(url_of("CAIRN_TEST_SUPERUSER_URL", name), autocommit=True) as inside:
             inside.execute("CREATE EXTENSION vector; ALTER SCHEMA public OWNER TO cairn_owner")
             rights = "ALTER DEFAULT PRIVILEGES FOR ROLE cairn_owner IN SCHEMA public GRANT "
             inside.execute(rights + "SELECT, INSERT, UPDATE, DELETE ON TABLES TO cairn_app")
@@ -139,7 +103,7 @@ def _next_values(superuser_url: str) -> dict[str, int | None]:
 
 
 def _answers(**environment: str) -> str:
-    done = _manage("shell", "--no-imports", "-c", _SEARCH, **environment)
+    done = manage("shell", "--no-imports", "-c", _SEARCH, **environment)
     assert done.returncode == 0, done.stderr
     assert "True [" in done.stdout
     return done.stdout
@@ -172,12 +136,12 @@ def _writing(actor: Actor) -> Iterator[list[int]]:
 
 @pytest.mark.django_db(transaction=True)
 def test_a_backup_comes_back_row_by_row_and_search_answers_the_same(filled: None, place: Path) -> None:
-    backup = _backed_up(place / "backups")
-    before, values = _rows(_url("CAIRN_TEST_SUPERUSER_URL")), _next_values(_url("CAIRN_TEST_SUPERUSER_URL"))
-    answers = _answers(**_named(""))
+    backup = backed_up(place / "backups")
+    before, values = _rows(url_of("CAIRN_TEST_SUPERUSER_URL")), _next_values(url_of("CAIRN_TEST_SUPERUSER_URL"))
+    answers = _answers(**urls_of(""))
     assert before["memory_memory"][0] >= 10 and before["memory_message"][0] and before["memory_auditevent"][0]
     home = str(place / "home")
-    done = _manage("restore", backup, CAIRN_HOME=home)
+    done = manage("restore", backup, CAIRN_HOME=home)
     assert done.returncode == 0, done.stderr
     with embedded_postgres(Path(home), durable=True) as restored:
         assert _rows(restored.superuser_url) == before
@@ -185,11 +149,11 @@ def test_a_backup_comes_back_row_by_row_and_search_answers_the_same(filled: None
         urls = {"DATABASE_URL": restored.app_url, "CAIRN_OWNER_DATABASE_URL": restored.owner_url}
         assert _answers(CAIRN_HOME=home, **urls) == answers
         for team in ("acme", "other"):
-            assert _manage("audit_log", "--team", team, "--verify", CAIRN_HOME=home, **urls).returncode == 0
-        filled_home = _manage("restore", backup, CAIRN_HOME=home, **urls)
+            assert manage("audit_log", "--team", team, "--verify", CAIRN_HOME=home, **urls).returncode == 0
+        filled_home = manage("restore", backup, CAIRN_HOME=home, **urls)
         assert filled_home.returncode == 1 and "is not empty" in filled_home.stderr
     # A stopped home's database is started for a backup of it, which holds the same rows in the same order.
-    again = _manage("backup", place / "again", CAIRN_HOME=home)
+    again = manage("backup", place / "again", CAIRN_HOME=home)
     assert again.returncode == 0, again.stderr
     for file in backup.glob("*.copy.gz"):
         assert sorted(gzip.decompress(file.read_bytes()).splitlines()) == sorted(
@@ -200,7 +164,7 @@ def test_a_backup_comes_back_row_by_row_and_search_answers_the_same(filled: None
 @pytest.mark.django_db(transaction=True)
 def test_an_encrypted_backup_made_while_somebody_writes_is_one_moment(filled: None, alice: Actor, place: Path) -> None:
     with _writing(alice) as saved:
-        backup = _backed_up(place, "--encrypt", CAIRN_BACKUP_PASSPHRASE=PASSPHRASE)
+        backup = backed_up(place, "--encrypt", CAIRN_BACKUP_PASSPHRASE=PASSPHRASE)
         during = saved[0]
     assert during, "nobody wrote meanwhile"
     for file in backup.iterdir():
@@ -208,19 +172,19 @@ def test_an_encrypted_backup_made_while_somebody_writes_is_one_moment(filled: No
         assert b"Valkey" not in file.read_bytes()
     with _empty_database() as database:
         for passphrase in ("", "another passphrase"):
-            refused = _manage("restore", backup, CAIRN_BACKUP_PASSPHRASE=passphrase, **_named(database))
+            refused = manage("restore", backup, CAIRN_BACKUP_PASSPHRASE=passphrase, **urls_of(database))
             assert refused.returncode == 1 and "passphrase" in refused.stderr
-        done = _manage("restore", backup, CAIRN_BACKUP_PASSPHRASE=PASSPHRASE, **_named(database))
+        done = manage("restore", backup, CAIRN_BACKUP_PASSPHRASE=PASSPHRASE, **urls_of(database))
         assert done.returncode == 0, done.stderr
-        assert _manage("audit_log", "--team", "acme", "--verify", **_named(database)).returncode == 0
-        with psycopg.connect(_url("CAIRN_TEST_SUPERUSER_URL", database)) as superuser:
+        assert manage("audit_log", "--team", "acme", "--verify", **urls_of(database)).returncode == 0
+        with psycopg.connect(url_of("CAIRN_TEST_SUPERUSER_URL", database)) as superuser:
             question = "SELECT content FROM memory_memory WHERE content LIKE 'Service number%' ORDER BY id"
             kept = [content for (content,) in superuser.execute(question)]
         # Every write until one moment, and none of those after it.
         assert len(kept) <= saved[0]
         assert kept == [_fact(number) for number in range(len(kept))]
         # Triggers and identities work on: the restored server is written to as any other.
-        assert _manage("shell", "--no-imports", "-c", _SAVE, **_named(database)).returncode == 0
+        assert manage("shell", "--no-imports", "-c", _SAVE, **urls_of(database)).returncode == 0
 
 
 def _cut(backup: Path) -> None:
@@ -246,7 +210,7 @@ def _from_the_future(backup: Path) -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_what_cannot_be_restored_is_one_clear_line_and_leaves_the_database_empty(filled: None, place: Path) -> None:
-    whole = _backed_up(place / "whole")
+    whole = backed_up(place / "whole")
     breakages: list[tuple[Callable[[Path], None], str]] = [
         (_cut, "memory_memory.copy.gz is missing or does not match"),
         (_lose, "memory_team.copy.gz is missing or does not match"),
@@ -257,18 +221,18 @@ def test_what_cannot_be_restored_is_one_clear_line_and_leaves_the_database_empty
         for number, (harm, reason) in enumerate(breakages):
             broken = shutil.copytree(whole, place / str(number))
             harm(broken)
-            refused = _manage("restore", broken, **_named(database))
+            refused = manage("restore", broken, **urls_of(database))
             assert (refused.returncode, refused.stderr.count("\n")) == (1, 1), refused.stderr
             assert reason in refused.stderr
-            assert _rows(_url("CAIRN_TEST_SUPERUSER_URL", database)) == {}
-    refused = _manage("restore", whole, **_named(""))
+            assert _rows(url_of("CAIRN_TEST_SUPERUSER_URL", database)) == {}
+    refused = manage("restore", whole, **urls_of(""))
     assert refused.returncode == 1 and "is not empty" in refused.stderr
 
 
 @pytest.mark.django_db(transaction=True)
 def test_a_role_that_row_level_security_binds_makes_no_backup(filled: None, place: Path) -> None:
-    urls = _named("")
-    refused = _manage("backup", place, **urls | {"CAIRN_OWNER_DATABASE_URL": urls["DATABASE_URL"]})
+    urls = urls_of("")
+    refused = manage("backup", place, **urls | {"CAIRN_OWNER_DATABASE_URL": urls["DATABASE_URL"]})
     assert refused.returncode == 1
     assert "CAIRN_OWNER_DATABASE_URL" in refused.stderr
     assert [path.name for path in place.iterdir() if path.name != ".lock"] == []
