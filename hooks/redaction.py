@@ -7,7 +7,13 @@ millisecond of its start.
 """
 
 from hooks.patterns import Lazily
-from hooks.secret_blocks import manifest_secrets, table_secrets
+from hooks.secret_blocks import (
+    column_secrets,
+    inserted_secrets,
+    manifest_secrets,
+    table_secrets,
+    web_key_secrets,
+)
 from hooks.secret_codes import FIRST_OF_TEXT, escaped, is_of_text, password_hashes, wrapped
 from hooks.secret_places import Places, first
 from hooks.secret_seeds import seed_phrases
@@ -135,6 +141,9 @@ def _spans(text, depth=0):
     yield from _prefixed(text, folded, narrow, _places[0].by_start, depth)
     yield from manifest_secrets(text, folded)
     yield from table_secrets(text)
+    yield from column_secrets(text, folded)
+    yield from inserted_secrets(text, folded)
+    yield from web_key_secrets(text)
     yield from password_hashes(text)
     yield from seed_phrases(text, narrow)
     yield from _places[0].spans(text, folded)

@@ -1,4 +1,6 @@
-"""The part of redaction that knows secrets by the document around them: a Kubernetes `Secret`, a table in Markdown."""
+"""The part of redaction that knows secrets by the document around them: a Kubernetes `Secret`, a JSON web key, a table
+in Markdown, CSV or SQL.
+"""
 
 from hooks.patterns import Lazily
 from hooks.secret_words import MARKER, book, is_drawn, is_placeholder
@@ -11,6 +13,20 @@ _RULE = Lazily(r"[ \t>]*\|?(?:[ \t]*:?-{1,80}+:?[ \t]*\|){1,20}+[ \t:-]{0,80}(?=
 _CELL = Lazily(r"[^|\n]{0,400}+")
 _SHOWN = Lazily(r"[ \t`*_]*(?P<value>[^\s|`*]*[^\s|`*_])[ \t`*_]*")
 _MOST_ROWS = 2_000
+_JWK_REACH = 4_000  # how far from `"kty"` the private numbers of a key may stand
+_PRIVATE_NUMBER = Lazily(
+    r"\\{0,3}\"(?:d|p|q|dp|dq|qi|k)\\{0,3}\"\s{0,8}:\s{0,8}\\{0,3}\"(?P<value>[A-Za-z0-9_-]{20,1400})"
+)
+# What a column of secrets has in its name; the whole name is judged then.
+_COLUMNS = ("passw", "pwd", "secret", "token")
+_COLUMN = Lazily(r"\s{0,4}\"?[A-Za-z_][\w .-]{0,40}\"?\s{0,4}")
+_LONGEST_LINE = 2_000
+_INSERT = Lazily(
+    r"insert\s{1,8}(?:ignore\s{1,8})?into\s{1,8}[\w.\"`\[\]]{1,120}\s{0,8}\((?P<columns>[^()]{1,2000})\)\s{0,8}values\s{0,8}"
+)
+_TEXT = r"'(?:[^'\\]|''|\\.){0,2000}+'"
+_INSERTED = Lazily(rf"\s{{0,8}},?\s{{0,8}}\((?P<row>(?:{_TEXT}|[^()']{{1,2000}}+|\([^()']{{0,80}}\)){{1,200}})\)")
+_SQL_VALUE = Lazily(r"\s{0,8}(?:[A-Za-z]{0,2}'(?P<text>(?:[^'\\]|''|\\.){0,2000}+)'|[^,']{0,200})[^,']{0,40}(?:,|\Z)")
 
 
 def manifest_secrets(text, folded):
@@ -84,3 +100,90 @@ def _row(text, line, families):
         if shown and is_drawn(shown["value"]) and MARKER not in cell:
             kind = "password" if family == "pass" else family
             yield at + shown.start("value"), at + shown.end("value"), 890, kind, False
+
+
+def web_key_secrets(text):
+    """`(start, end, rank, kind, live)` of the private numbers of a JSON web key."""
+    done, at = 0, text.find("kty")
+    while at >= 0:
+        for found in _PRIVATE_NUMBER.finditer(text, max(done, at - _JWK_REACH), at + _JWK_REACH):
+            done = found.end()
+            yield (*found.span("value"), 880, "private-key", True)
+        done = max(done, at + 3)
+        at = text.find("kty", max(done, at + 3))
+
+
+def column_secrets(text, folded):
+    """`(start, end, rank, kind, live)` of what stands in CSV below the name of a secret; by tabs or semicolons too."""
+    done = 0
+    for word in _COLUMNS:
+        at = folded.find(word)
+        while at >= 0:
+            start, end = _line_around(text, at)
+            if at >= done and end - start < _LONGEST_LINE:
+                for row, cells, families in _below(text, start, end):
+                    yield from _drawn_cells(row, cells, families)
+                    done = end = row + sum(map(len, cells)) + len(cells)
+            at = folded.find(word, max(done, end, at + len(word)))
+
+
+def _line_around(text, at):
+    start = text.rfind("\n", max(0, at - _LONGEST_LINE), at) + 1 or max(0, at - _LONGEST_LINE)
+    end = text.find("\n", at, at + _LONGEST_LINE)
+    return start, end if end >= 0 else min(len(text), at + _LONGEST_LINE)
+
+
+def _below(text, start, end):
+    """`(offset, cells, families)` of each row, if the line from `start` to `end` is the head of a table of secrets."""
+    head = text[start:end].rstrip("\r")
+    for sign in ",;\t":
+        names = head.split(sign)
+        if len(names) < 2 or not all(_COLUMN.fullmatch(name) for name in names):
+            continue
+        families = [book().family(name.strip(' "').replace(" ", "_")) for name in names]
+        for _ in range(_MOST_ROWS if any(families) else 0):
+            start, end = end + 1, text.find("\n", end + 1, end + 1 + _LONGEST_LINE)
+            end = end if end >= 0 else min(len(text), start + _LONGEST_LINE)
+            cells = text[start:end].split(sign)
+            if len(cells) != len(names):
+                return
+            yield start, cells, families
+
+
+def _drawn_cells(at, cells, families):
+    for cell, family in zip(cells, families, strict=True):
+        value = cell.strip(" \r\"'")
+        if family and is_drawn(value) and MARKER not in value:
+            start = at + cell.index(value)
+            yield start, start + len(value), 890, "password" if family == "pass" else family, False
+        at += len(cell) + 1
+
+
+def inserted_secrets(text, folded):
+    """`(start, end, rank, kind, live)` of what an INSERT puts as text into a column that is named as a secret."""
+    at = folded.find("insert ")
+    while at >= 0:
+        head = _INSERT.match(folded, at)
+        end = head.end() if head else at + 7
+        if head:
+            names = head["columns"].split(",")
+            families = [book().family(name.strip(' \t\r\n"`[]')) for name in names]
+            for _ in range(_MOST_ROWS if any(families) else 0):
+                row = _INSERTED.match(text, end)
+                if not row:
+                    break
+                end = row.end()
+                yield from _put(text, row, families)
+        at = folded.find("insert ", end)
+
+
+def _put(text, row, families):
+    at = row.start("row")
+    for family in families:
+        value = _SQL_VALUE.match(text, at, row.end("row"))
+        if not value:
+            return
+        at = value.end()
+        told = value["text"]
+        if family and told and len(told) > 3 and MARKER not in told and not book().is_harmless(told):
+            yield (*value.span("text"), 890, "password" if family == "pass" else family, False)

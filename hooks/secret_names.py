@@ -16,6 +16,7 @@ _ASSIGNED = Lazily(
 )
 _LINK = (
     r",[ \t](?:it['’]s|it is|which is|es ist|c['’]est)(?=[ \t])|"
+    r"['’]s(?=[ \t])|"
     r"(?:is|was|are|will be|became|equals|changed to|set to|ist|lautet|es|est|to|as)(?=[ \t]|:)|é|это|是|为|は"
 )
 _OF = r"[ \t](?:for|of|to|on|in|at|from|für|de|del|la|pour|da|do)[ \t](?:[\w.@/'’-]{1,40}[ \t]){0,4}?[\w.@/'’-]{1,40}"
@@ -27,6 +28,7 @@ _STATED = Lazily(
 )
 _CLOSING = {"“": "”", "«": "»", "‘": "’"}
 _QUOTES = ('"', "'", "`", *_CLOSING)
+_OWNS = ("'s", "’s")
 _VERBS = ("pass", "pw")
 _CUT = Lazily(r"[,;&](?=[\w .-]{1,30}[=:]|$)|\\n|\\r|[,;]?\\[\"']")
 _ESCAPE = Lazily(r"\\[nrt]")
@@ -198,7 +200,8 @@ def _is_bare_secret(value, family, shouted, alone, book):
 
 def _stated(text, match, name, family, book):
     start, value, quoted = _value(text, match, _ESCAPE)
-    linked = bool(match["link"] or match["colon"])
+    # "The password's length" owns what follows as often as it is that.
+    linked = bool(match["link"] or match["colon"]) and match["link"] not in _OWNS
     if match["dash"]:
         good = not quoted and family in ("password", "pass") and is_mixed(value) and not book.is_harmless(value)
         return (start, start + len(value)) if good and not is_code(value) else None
@@ -246,6 +249,8 @@ def _value(text, match, cut):
     """`(start, value, quoted)`: up to the closing quote, or without what only follows the value."""
     start, opening = match.end("value"), match["value"]
     if opening.strip("\\") in _QUOTES:
+        if len(opening) == 1 and text.startswith(opening * 2, start):
+            return _in_three_quotes(text, start + 2, opening * 3)
         end = text.find(_CLOSING.get(opening, opening), start, start + 400)
         while end > 0 and len(opening) == 1 and text[end - 1] == "\\":
             end = text.find(opening, end + 1, start + 400)
@@ -254,6 +259,15 @@ def _value(text, match, cut):
     found = cut.search(opening) if any(sign in opening for sign in ",;&\\") else None
     value = (opening[: found.start()] if found else opening).rstrip(".,;:)]}*\\")
     return match.start("value"), value, False
+
+
+def _in_three_quotes(text, start, quotes):
+    """`_value` of a string of Python or TOML, on one line of its own."""
+    end = text.find(quotes, start, start + 400)
+    inner = text[start:end] if end >= 0 else ""
+    start += len(inner) - len(inner.lstrip())
+    value = inner.strip()
+    return start, "" if "\n" in value else value, True
 
 
 def _ends_line(text, end):

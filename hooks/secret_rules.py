@@ -24,6 +24,7 @@ _GOES_ON = Lazily(
     r"(?:[ \t]*\\?\r?\n|(?:\\r)?\\n|[\"'][ \t]*[+.]?[ \t]*(?:\\?\r?\n)?[ \t]*(?=[\"']))"
     r"[ \t>|+\"']{0,40}(?P<rest>[A-Za-z0-9_.=-]{4,400}+)(?![:/(\[@])"
 )
+_BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
 _CONTEXT = 160  # how far before an argument its command may stand
 
 
@@ -137,12 +138,9 @@ def _attached(match, folded):
     return (is_mixed(value) and not set(value) & set(":/=")) or _after(match, folded, "attached")
 
 
-def _separate(match, folded):
-    return bool(_argument(match)) and _after(match, folded, "separate")
-
-
-def _redis(match, folded):
-    return bool(_argument(match)) and _after(match, folded, "redis")
+def _argument_of(commands):
+    """A check: the argument of one of the commands that the rule file names so."""
+    return lambda match, folded: bool(_argument(match)) and _after(match, folded, commands)
 
 
 def _value(match, folded):
@@ -182,18 +180,31 @@ def _any(match, folded):
     return True
 
 
-def _openssl(match, folded):
-    return bool(_argument(match)) and _after(match, folded, "openssl")
-
-
 def _curl(match, folded):
     value = match["value"]
     return not value.isdigit() and not book().is_harmless(value) and _after(match, folded, "curl")
 
 
+def _codes(match, folded):
+    """Codes that are drawn, not words that follow "recovery codes"."""
+    codes = [code for code in match["value"].replace(",", " ").split() if len(code) > 3]
+    return 2 * sum(map(has_digit, codes)) > len(codes)
+
+
+def _base58(match, folded):
+    """A private key as wallets write it, with the four bytes at its end that prove it."""
+    import hashlib
+
+    number = 0
+    for sign in match[0]:
+        number = number * 58 + _BASE58.index(sign)
+    raw = number.to_bytes((number.bit_length() + 7) // 8, "big")
+    return hashlib.sha256(hashlib.sha256(raw[:-4]).digest()).digest()[:4] == raw[-4:]
+
+
 _CHECKS = {
     "random": _random, "url": _url, "header": _header, "bearer": _bearer, "basic": _basic, "cookie": _cookie,
-    "mixed": _mixed, "quoted": _quoted, "attached": _attached, "separate": _separate, "redis": _redis, "curl": _curl,
-    "value": _value, "drawn": _drawn, "before": _before, "login": _login, "any": _any, "seed": _seed,
-    "openssl": _openssl,
+    "mixed": _mixed, "quoted": _quoted, "attached": _attached, "curl": _curl, "value": _value, "drawn": _drawn,
+    "before": _before, "login": _login, "any": _any, "seed": _seed, "codes": _codes, "base58": _base58,
+    **{name: _argument_of(name) for name in ("separate", "redis", "openssl", "snmp", "kubernetes")},
 }  # fmt: skip
