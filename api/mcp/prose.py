@@ -109,7 +109,7 @@ def _expanded(entry: Expanded) -> str:
 def lineage(memory: Memory, around: Lineage) -> str:
     """The whole chain in order of time, the asked one marked."""
     if not around.older and not around.newer:
-        return f"{line(memory)}\nIt replaced nothing and was not replaced."
+        return f"{_told(line(memory))}\nIt replaced nothing and was not replaced."
     before = [f"  {_standing(older)}" for older in reversed(around.older)]
     after = [f"  {_standing(newer)}" for newer in around.newer]
     chain = fences.framed("memories", "\n".join([*before, f"> {_standing(memory)}", *after]))
@@ -127,12 +127,12 @@ def saved(memory: Memory) -> str:
     held = ""
     if memory.status == Memory.Status.QUARANTINED:
         held = "\nIt reads like an instruction, so it waits for a curator before anybody finds it."
-    return f"Saved {line(memory)}\nStored text: {_one_line(memory.content)}{held}"
+    return f"Saved {short(memory)} as {_stored(memory)}{held}"
 
 
 def superseded(memory: Memory, ref: str) -> str:
     """The correction that now stands."""
-    return f"{short(memory)} supersedes {ref[:_ID_LENGTH]}. Stored text: {_one_line(memory.content)}"
+    return f"{short(memory)} supersedes {ref[:_ID_LENGTH]} with {_stored(memory)}"
 
 
 def proposed(memory: Memory, ref: str) -> str:
@@ -142,18 +142,19 @@ def proposed(memory: Memory, ref: str) -> str:
 
 def forgotten(memory: Memory) -> str:
     """What is gone, and that it can come back."""
-    return f"Forgotten: {line(memory)}\nA person can restore it in the web interface."
+    return f"Forgotten: {short(memory)}, {_told(line(memory))}\nA person can restore it in the web interface."
 
 
 def noted(memory: Memory, verdict: str) -> str:
     """What was said of a memory, and whether that disputes it."""
     disputed = "\nIt is disputed now: two people or more call it wrong." if memory.status == "disputed" else ""
-    return f"Noted as {verdict}: {line(memory)}{disputed}"
+    return f"Noted as {verdict}: {short(memory)}, {_told(line(memory))}{disputed}"
 
 
 def preview(shown: Preview) -> str:
     """What would be stored, what is known already, and what that would contradict."""
-    parts = [f"Preview, nothing saved. {shown.type} (confidence {shown.confidence:.2f}): {_one_line(shown.content)}"]
+    stored = _told(_one_line(shown.content))
+    parts = [f"Preview, nothing saved. {shown.type} (confidence {shown.confidence:.2f}): {stored}"]
     if shown.redactions:
         parts.append("Redacted: " + ", ".join(f"{kind} x{count}" for kind, count in shown.redactions))
     if shown.related:
@@ -168,6 +169,14 @@ def preview(shown: Preview) -> str:
         )
         parts.append(fences.framed("memories", "\n".join(sides)))
     return "\n".join(parts)
+
+
+def _stored(memory: Memory) -> str:
+    return f"its text stands ({_DATA}):\n{_fenced(memory)}"
+
+
+def _told(lines: str) -> str:
+    return f"as it stands ({_DATA}):\n{fences.framed('memories', lines)}"
 
 
 _NEXT = {

@@ -203,10 +203,11 @@ def short_session(session: CodingSession) -> str:
 def _about(session: CodingSession) -> str:
     branch = f" on {session.branch}" if session.branch else ""
     author = f" of {session.author.username}" if session.author else ""
-    told = tellable(session.title)
-    title = f" '{told}'" if told else ""
+    named = tellable(session.title)
+    title = f" '{named}'" if named else ""
     began = _moment(session.started_at)
-    return fences.label(f"Session {session.external_id}{title}{author}, {session.project.name}{branch}, {began}")
+    told = fences.label(f"Session {session.external_id}{title}{author}, {session.project.name}{branch}, {began}")
+    return fences.framed("sessions", told)
 
 
 def _moment(at: datetime) -> str:
