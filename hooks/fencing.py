@@ -31,13 +31,18 @@ _NAMES = (
     "cairn|memor(?:y|ies)|match|turn|data|system|command|local|user|human|assistant|developer|agent|model|claude|tool"
     "|function|result|output|invoke|parameter|antml|instruction|prompt|context|document|search|source|thinking|query"
 )
+# What stands apart, and accents that stand alone, which in their plain form are a space with an accent on it.
+_APART = (
+    r"[\s\u00a8\u00af\u00b4\u00b8\u02d8-\u02dd\u037a\u0384\u0385\u1fbd\u1fbf-\u1fc1\u1fcd-\u1fcf"
+    r"\u1fdd-\u1fdf\u1fed\u1fee\u1ffd\u1ffe\u2017\u203e\u309b\u309c\ufc5e-\ufc63\ufe49-\ufe4c\ufe70-\ufe7e\uffe3]"
+)
 # Set in `tag`, replaced in `leaving`: it is new in each process and never leaves it.
 _OURS = os.urandom(16).hex()
 _NAMELIKE = rf"[{_MARKS}]*(?:[{_SLASHES}!?|\\%]|[^\W\d])"
 _TAG = re.compile(
     rf"[{LOOKALIKES}]"
     rf"(?!{_SLASHES[0]}?[a-z-]+-{_OURS}\b)"
-    rf"(?={_NAMELIKE}|\s+[{_SLASHES}!?|]|\s+(?:{_NAMES})|\s*[\w:.-]+\s*/?[>＞﹥›])",
+    rf"(?={_NAMELIKE}|{_APART}+[{_SLASHES}!?|]|{_APART}+(?:{_NAMES})|{_APART}*[\w:.-]+{_APART}*/?[>＞﹥›])",
     re.IGNORECASE,
 )
 # Not an angle bracket, but a frame to some models.

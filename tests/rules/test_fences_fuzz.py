@@ -47,6 +47,8 @@ def as_read(text: str) -> str:
 @example("<1>")
 @example("<\n?")
 @example("<-:2.0/>")
+@example("<\u00b4|")
+@example("<1\u00b4>")
 def test_nothing_that_leaves_reads_as_a_tag_or_hides(text: str) -> None:
     told = leaving(text)
     assert not TAG.search(as_read(told)), told
