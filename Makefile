@@ -63,8 +63,8 @@ export COUNT_AUDITED
 e2e: installed-dev ## a real browser, the real Claude Code client, and processes killed under a little load
 	@$(RUN) -m pytest -m e2e
 
-soak: installed-dev ## processes killed, disks full, networks silent, under 10,000 events a story
-	@$(RUN) -m pytest -m soak tests/journeys
+soak: installed-dev ## processes killed, disks full, networks silent, under 10,000 events a story; a restore searched
+	@$(RUN) -m pytest -m soak tests/journeys tests/worker
 
 bench: installed-dev ## the measurements: a table here, JSON in build/bench.json
 	@mkdir -p build
