@@ -28,11 +28,15 @@ class VersionedFiles(StaticFilesStorage):
 
 def _version(name: str) -> str:
     """A hash of the file's content; '' for a file that no application has."""
+    path = _found(name)
+    return _hash(path, path.stat().st_mtime_ns) if path else ""
+
+
+# A page draws dozens of shapes from one file, and finding it looks into the folders of all applications.
+@lru_cache(maxsize=512)
+def _found(name: str) -> Path | None:
     found = finders.find(name)
-    if not found:
-        return ""
-    path = Path(found)
-    return _hash(path, path.stat().st_mtime_ns)
+    return Path(found) if found else None
 
 
 @lru_cache(maxsize=512)

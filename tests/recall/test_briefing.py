@@ -5,6 +5,7 @@ from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
+from django.db import connection
 from django.utils import timezone
 
 from memory import access
@@ -54,6 +55,22 @@ def test_standing_rules_come_first_and_every_line_names_its_memory(know: Callabl
         assert str(memory.uuid)[:12] in told.text and memory.content in told.text
     assert framed(told.text)
     assert (told.status.project, told.status.memories) == ("acme/checkout", 2)
+
+
+def test_a_team_that_postgres_has_not_looked_at_yet_is_read_once(
+    know: Callable[..., Memory], alice: Actor, project: Project
+) -> None:
+    known = 40
+    for number in range(known):
+        know(f"Service {number} listens on port {9000 + number}.", "decision")
+    with access.acting(alice), connection.cursor() as cursor:
+        looked = "SELECT idx_scan + seq_scan FROM pg_stat_xact_user_tables WHERE relname = 'memory_memoryproject'"
+        cursor.execute(looked)
+        before = cursor.fetchone()[0]
+        brief(alice)
+        cursor.execute(looked)
+        # Two of its lists look at each memory once.
+        assert cursor.fetchone()[0] - before < 4 * known
 
 
 def test_a_new_team_is_told_nothing(mallory: Actor, know: Callable[..., Memory]) -> None:

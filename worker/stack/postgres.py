@@ -28,6 +28,7 @@ _SETTINGS = {
     "max_worker_processes": "4",
     "max_logical_replication_workers": "0",
     "autovacuum_max_workers": "2",
+    "autovacuum_naptime": "15s",  # a new server's tables grow from nothing: plans should know soon
     "io_method": "sync",  # three I/O processes less; the data is in memory
     "wal_level": "minimal",  # no replicas here, so less is written
     "max_wal_senders": "0",
