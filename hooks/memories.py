@@ -37,6 +37,8 @@ def remember(arguments: Namespace) -> int:
         body["type"] = arguments.type
     if not arguments.all:
         body["projects"] = [_project(arguments)]
+    if os.environ.get("CLAUDECODE"):  # Claude Code's shell: Claude may have typed this
+        body["relayed"] = True
     saved = ask(config.load(), "POST", "/api/v1/memories", body)
     print(leaving(f"{saved.get('id')}  {saved.get('type', '')}  {saved.get('content', '')}"))
     return 0

@@ -208,6 +208,9 @@ class NewMemory(serializers.Serializer):
     supersedes = serializers.CharField(max_length=36, required=False, allow_null=True, default=None)
     occurred_at = Moment(required=False, allow_null=True, default=None, help_text="What relative dates count from.")
     preview = serializers.BooleanField(default=False, help_text="Show what would be stored; store nothing.")
+    relayed = serializers.BooleanField(
+        default=False, help_text="A model tells it, not a person: where it gives orders it waits for a curator."
+    )
 
 
 class RelatedShape(serializers.Serializer):

@@ -82,3 +82,13 @@ def test_what_a_developer_says_in_their_own_words_is_known_at_once(
     api_of: Callable[..., Client], alice: Actor, prompt: str
 ) -> None:
     assert "Always use uv here" in learn(api_of(alice), OWN, OWN, prompt=prompt, answer="Understood.")
+
+
+@pytest.mark.parametrize(("relayed", "status"), [(True, "quarantined"), (False, "active")])
+def test_an_order_that_a_model_relays_waits_for_a_curator(
+    api_of: Callable[..., Client], alice: Actor, relayed: bool, status: str
+) -> None:
+    saved = post(api_of(alice), "memories", {"content": OWN, "projects": [REMOTE], "relayed": relayed})
+    assert (saved.status_code, saved.json()["status"]) == (201, status)
+    briefing = get(api_of(alice), "briefing", project=REMOTE, session="next", source="startup").json()["text"]
+    assert ("Always use uv here" in briefing) is not relayed

@@ -101,6 +101,12 @@ def test_remember_saves_for_this_project(machine, server):
     }
 
 
+def test_what_is_told_from_the_shell_of_claude_may_be_its_word(machine, server):
+    done = machine.cairn("remember", "Deploys happen on Tuesdays", CLAUDECODE="1")
+    assert done.returncode == 0, done.stderr
+    assert json.loads(server.requests[-1][3])["relayed"] is True
+
+
 def test_a_refusal_of_the_server_is_shown_with_its_reason(machine, server):
     server.override = (422, {"code": "rejected", "detail": "Nothing factual in it.", "reason": "noise"}, {})
     done = machine.cairn("remember", "lgtm")
