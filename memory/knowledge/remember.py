@@ -14,11 +14,11 @@ from memory.capture.projects import find_project, project_for
 from memory.errors import Conflict, Refused
 from memory.knowledge.conflicts import Finding, contradicted_by
 from memory.knowledge.locks import in_turn
-from memory.knowledge.overtaken import deeds_on, subject_of
+from memory.knowledge.overtaken import deeds_on, overtaken, subject_of
 from memory.knowledge.ownership import find_changeable, own_agent
 from memory.knowledge.roster import people_of
 from memory.knowledge.save import Ground, NewFact, duplicate_of, embedded, save
-from memory.knowledge.succession import retire, stored, succeed
+from memory.knowledge.succession import REPLACEABLE, retire, stored, succeed
 from memory.models import Memory, Project
 from memory.recall.nearest import Related, nearest
 from memory.rules import classification, distillation, poisoning, redaction
@@ -182,7 +182,12 @@ def _is_vouched_for(memory: Memory, *, actor: Actor) -> bool:
 
 
 def _propose(old: Memory, told: Draft, fact: NewFact, *, actor: Actor) -> Memory:
-    """The correction as a draft beside the old memory; a curator who approves it makes it take the place."""
+    """The correction as a draft beside the old memory; a curator who approves it makes it take the place.
+
+    Raises Conflict("not_current") for what left meanwhile: nothing could take its place any more.
+    """
+    if old.status not in REPLACEABLE:
+        raise overtaken(old, "not_current", actor=actor)
     fact = replace(_as_trusted(fact, old, actor=actor), status=Memory.Status.DRAFT)
     fact = replace(fact, reason=f"It would correct {str(old.uuid)[:8]}, which a curator vouched for.")
     memory = stored(fact, actor=actor)

@@ -58,6 +58,8 @@ def marks_in(text: str, marks: Iterable[str]) -> list[str]:
     """Which of the marks show, each with the words around it."""
     found = []
     for mark in marks:
-        if match := re.search(re.escape(mark), text, re.I):
+        # A number begins with its mark; the digits of a measurement may hold the mark by chance.
+        alone = r"(?<![\d.])" if mark.isdigit() else ""
+        if match := re.search(alone + re.escape(mark), text, re.I):
             found.append(text[max(0, match.start() - 120) : match.end() + 60])
     return found

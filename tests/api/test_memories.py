@@ -210,6 +210,15 @@ def test_a_proposed_correction_of_what_is_gone_stands_alone(
     assert get(curator, f"memories/{cents['id']}").json()["status"] == "forgotten"
 
 
+def test_what_is_gone_takes_no_proposal(api_of: Callable[..., Client], alice: Actor, bob: Actor, cents: dict) -> None:
+    curator = api_of(alice)
+    assert do(curator, "post", f"{cents['id']}/pin", {}).status_code == 200
+    assert do(curator, "delete", cents["id"]).status_code == 200
+    late = do(api_of(bob), "patch", cents["id"], {"content": CENTS.replace("three", "seven")})
+    assert (late.status_code, late.json()["code"]) == (409, "not_current")
+    assert get(curator, "review", kind="draft").json()["results"] == []
+
+
 @pytest.mark.parametrize("moment", ["0001-01-01", "9999-12-31", "2199-01-01T00:00:00Z"])
 def test_a_time_that_cannot_be_is_refused(api_of: Callable[..., Client], bob: Actor, moment: str) -> None:
     told = {"content": f"Yesterday {CENTS}", "occurred_at": moment}

@@ -56,6 +56,7 @@ class Known:
     deeds: int = 1
     said: dict[str, str] = field(default_factory=dict)
     helped: set[str] = field(default_factory=set)
+    corrects: "Known | None" = None
     left_as: tuple[object, ...] | None = None
     last: tuple[str, str, tuple[object, ...]] | None = None
 
@@ -193,7 +194,8 @@ class Team(RuleBasedStateMachine):
         proposes = self.vouched_for(who, one)
         newer = self.attempt(who, expected, update, one.ref, self.fact())
         if isinstance(newer, Memory) and proposes:
-            self.add(newer, who, status="draft", visibility=one.visibility, about_shop=one.about_shop)
+            same = {"visibility": one.visibility, "about_shop": one.about_shop}
+            self.add(newer, who, status="draft", deeds=2, corrects=one, **same)
         elif isinstance(newer, Memory):
             status = "draft" if one.status == "draft" and who != "alice" else "active"
             self.add(newer, who, status=status, visibility=one.visibility, about_shop=one.about_shop)
@@ -255,10 +257,19 @@ class Team(RuleBasedStateMachine):
     def judge(self, who: str, number: int, verb: str) -> None:
         one = self.pick(number, "draft", "quarantined", "disputed")
         before = self.state(one)
+        proposed = one.corrects if verb == "approve" and who == "alice" and one.status == "draft" else None
         if self.change(who, one, self.judges(who, one), verb, approve if verb == "approve" else reject):
             one.status = "active" if verb == "approve" else "forgotten"
             one.left_as = before
             one.approved = one.approved or verb == "approve"
+            if proposed and proposed.status in REPLACEABLE:
+                self.take_the_place(one, proposed)
+
+    def take_the_place(self, one: Known, old: Known) -> None:
+        """An approved correction of what a curator vouched for replaces it, and is pinned where that was."""
+        self.replaced(old, one.memory)
+        if self.state(old)[8]:
+            one.deeds, one.last = one.deeds + 1, None
 
     @precondition(lambda self: self.known)
     @rule(who=people, number=picks, pinned=st.booleans())
