@@ -112,11 +112,25 @@ def test_nobodys_clock_or_backlog_jumps_the_queue(api_of: Callable[..., Client],
         sent = turn_of(PROMPT, ANSWER, session="alice", turn=f"alice-{number}", occurred_at=ahead)
         assert post(api_of(alice), "events", {"events": sent}).status_code == 202
     for number in range(2):
-        post(api_of(bob), "events", {"events": turn_of(PROMPT, ANSWER, session="bob", turn=f"bob-{number}")})
+        sent = turn_of(PROMPT, ANSWER, session="bob", turn=f"bob-{number}")
+        assert post(api_of(bob), "events", {"events": sent}).status_code == 202
     order = [leases.claim(1, seconds=120)[0].turn_id for _ in range(5)]
     with access.acting(alice):
         uuids = dict(Turn.objects.values_list("pk", "uuid"))
     assert [uuids[pk] for pk in order] == ["alice-0", "bob-0", "alice-1", "bob-1", "alice-2"]
+
+
+@pytest.mark.parametrize("avoided", [[], ["hashjoin", "mergejoin", "sort", "hashagg", "material"], ["nestloop"]])
+def test_a_worker_gets_as_many_turns_as_it_asks_for_whatever_the_plan(alice: Actor, avoided: list[str]) -> None:
+    for number in range(8):
+        capture(alice, turn_of(PROMPT, ANSWER, session=f"s{number}", turn=f"t{number}"))
+    with connection.cursor() as cursor:
+        for way in avoided:
+            cursor.execute(f"SET LOCAL enable_{way} = off")
+        cursor.execute("DISCARD PLANS")
+    taken = [leases.claim(2, seconds=120) for _ in range(4)]
+    assert [len(claims) for claims in taken] == [2] * 4
+    assert len({claim.turn_id for claims in taken for claim in claims}) == 8
 
 
 def test_without_the_embedder_memories_are_saved_and_their_vectors_follow(

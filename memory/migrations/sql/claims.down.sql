@@ -1,0 +1,28 @@
+CREATE OR REPLACE FUNCTION cairn_claim_turns(how_many integer, lease interval)
+RETURNS TABLE (turn_id bigint, team_id bigint, author_id bigint, claimed_until timestamptz, attempts smallint)
+LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+    WITH fresh AS MATERIALIZED (
+        SELECT f.id, row_number() OVER (PARTITION BY f.team_id, s.author_id ORDER BY f.due_at, f.id) AS place
+        FROM memory_turn AS f JOIN memory_codingsession AS s ON s.id = f.session_id
+        WHERE f.due_at <= clock_timestamp() AND f.started_at > f.due_at - interval '1 day'
+    )
+    UPDATE memory_turn AS t SET claimed_until = clock_timestamp() + lease, attempts = t.attempts + 1
+    FROM memory_codingsession AS s
+    WHERE s.id = t.session_id AND t.id IN (
+        SELECT w.id FROM memory_turn AS w LEFT JOIN fresh ON fresh.id = w.id
+        WHERE w.due_at <= clock_timestamp() AND (w.claimed_until IS NULL OR w.claimed_until < clock_timestamp())
+        ORDER BY fresh.place NULLS LAST, CASE WHEN fresh.id IS NOT NULL THEN w.due_at END, w.started_at DESC
+        LIMIT how_many FOR UPDATE OF w SKIP LOCKED)
+    RETURNING t.id, t.team_id, s.author_id, t.claimed_until, t.attempts
+$$;
+
+CREATE OR REPLACE FUNCTION cairn_claim_deliveries(how_many integer, lease interval)
+RETURNS TABLE (delivery_id bigint, team_id bigint)
+LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+    UPDATE memory_delivery AS d SET next_attempt_at = clock_timestamp() + lease, attempts = d.attempts + 1
+    WHERE d.id IN (
+        SELECT id FROM memory_delivery
+        WHERE status = 'waiting' AND next_attempt_at <= clock_timestamp()
+        ORDER BY next_attempt_at LIMIT how_many FOR UPDATE SKIP LOCKED)
+    RETURNING d.id, d.team_id
+$$;
