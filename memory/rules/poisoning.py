@@ -4,11 +4,13 @@ Orders to take over an agent are held back whoever gives them. What tells an age
 fetch or trust is a rule that only a person can make: it is held back from everybody else.
 """
 
+import html
 import re
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
+from urllib.parse import unquote
 
 from memory.rules.fences import LOOKALIKES, visible
 from memory.rules.languages.reading import by_language, lists, names, regex
@@ -36,6 +38,10 @@ _TWINS = str.maketrans(
     "аеорсухікѕјԁһоВМНТКАЕОРСХіοανρτυικΑΒΕΖΗΙΚΜΝΟΡΤΥΧ", "aeopcyxiksjdhoBMHTKAEOPCXioavptuikABEZHIKMNOPTYX"
 )
 _MIXED = re.compile(r"\b(?=[^\W\d_]*[A-Za-z])(?=[^\W\d_]*[\u0370-\u04ff])[^\W\d_]{1,60}")
+_ESCAPE = re.compile(r"\\(?:u([0-9A-Fa-f]{4})|x([0-9A-Fa-f]{2}))")
+# Digits that stand for letters within a word: "1gnore", "Cl4ude".
+_DIGITS = re.compile(r"(?<=[A-Za-z])[013457]+(?=[A-Za-z])|\b[013457](?=[A-Za-z]{3})")
+_LETTERS = str.maketrans("013457", "oieast")
 _UNSPACED = frozenset(("ja", "ko", "zh"))
 # Where "must" may come before the one who must.
 _FREE_ORDER = frozenset(("de", "ja", "ru", "zh"))
@@ -57,7 +63,9 @@ def instruction_like(text: str, *, source: str = "user") -> str | None:
     """
     if _HIDDEN.search(text):
         return "carries hidden characters"
-    return next(filter(None, (_why(piece, source) for piece in _pieces(readable(text)))), None)
+    readings = dict.fromkeys((readable(text), readable(_undisguised(text))))
+    pieces = (piece for reading in readings for piece in _pieces(reading))
+    return next(filter(None, (_why(piece, source) for piece in pieces)), None)
 
 
 def tellable(text: str) -> str:
@@ -73,6 +81,13 @@ def readable(text: str) -> str:
     plain = "".join(sign for sign in plain if not unicodedata.combining(sign)) if not plain.isascii() else plain
     plain = _MIXED.sub(lambda word: word[0].translate(_TWINS), plain)
     return "\n".join(filter(None, (" ".join(line.split()) for line in plain.splitlines())))
+
+
+def _undisguised(text: str) -> str:
+    """`text` as a model may read it: entities, percent and backslash escapes resolved, letters for digits in words."""
+    plain = unquote(html.unescape(text)) if "&" in text or "%" in text else text
+    plain = _ESCAPE.sub(lambda found: chr(int(found[1] or found[2], 16)), plain) if "\\" in plain else plain
+    return _DIGITS.sub(lambda found: found[0].translate(_LETTERS), plain)
 
 
 def _pieces(text: str) -> Iterator[str]:
