@@ -36,8 +36,8 @@ class _Watched:
         self.born = time.monotonic()
         self.deaths: deque[float] = deque(maxlen=_PATIENCE)
         self.due: float | None = None  # when to start it again
-        self.former: Child | None = None  # a dead one, what it had started does its work until the successor does
-        self.former_due: float | None = None  # when that is killed, after it was asked to end
+        self.formers: list[Child] = []  # dead ones, what they had started does their work until a successor does
+        self.formers_due: float | None = None  # when that is killed, after it was asked to end
 
     def tend(self, now: float) -> None:
         """Start the process again when it is dead and its time has come. Raises Unavailable to give up."""
@@ -45,32 +45,36 @@ class _Watched:
             self._note_death(now)
         if self.due is not None and now >= self.due:
             self.child, self.born, self.due = Child(self.child.service), now, None
-        if self.former:
-            self._take_over(self.former, now)
+        if self.formers:
+            self._take_over(now)
 
     def stop(self) -> None:
         """End the process and all that it has ever started."""
         self.child.stop()
-        if self.former:
-            self.former.stop()
+        self._end_formers()
 
-    def _take_over(self, former: Child, now: float) -> None:
-        """End what the dead process left, politely, once its successor serves."""
-        if self.former_due is None and self.child.serves():
-            former.ask_offspring_to_end()
-            self.former_due = now + former.service.grace
-        elif self.former_due is not None and now >= self.former_due:
+    def _take_over(self, now: float) -> None:
+        """End what dead processes left, politely, once their successor serves."""
+        if self.formers_due is None and self.child.serves():
+            for former in self.formers:
+                former.ask_offspring_to_end()
+            self.formers_due = now + self.child.service.grace
+        elif self.formers_due is not None and now >= self.formers_due:
+            self._end_formers()
+
+    def _end_formers(self) -> None:
+        for former in self.formers:
             former.stop()
-            self.former = self.former_due = None
+        self.formers, self.formers_due = [], None
 
     def _leave_offspring(self) -> None:
         """Keep what a dead process had started, where it works on without it; else end it."""
-        if not self.child.service.serves or (self.former and self.former_due is None):
-            self.child.stop()  # in the second case it had not yet taken over
+        if not self.child.service.serves:
+            self.child.stop()
             return
-        if self.former:
-            self.former.stop()
-        self.former, self.former_due = self.child, None
+        if self.formers_due is not None:
+            self._end_formers()
+        self.formers.append(self.child)
 
     def _note_death(self, now: float) -> None:
         name, code = self.child.service.name, self.child.process.returncode
