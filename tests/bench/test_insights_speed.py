@@ -8,7 +8,7 @@ from django.test import Client
 
 from memory.access import Actor
 from tests.bench.insights_seed import MEMORIES, seed_team
-from tests.bench.test_speed import percentiles
+from tests.bench.percentiles import percentiles
 from web.insights.sections import SUBJECTS
 
 pytestmark = [pytest.mark.bench, pytest.mark.django_db(transaction=True, databases=["default", "owner"])]

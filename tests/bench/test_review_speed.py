@@ -10,7 +10,7 @@ from memory import access
 from memory.access import Actor
 from memory.knowledge import review
 from memory.recall import lists
-from tests.bench.test_speed import percentiles
+from tests.bench.percentiles import percentiles
 
 pytestmark = [pytest.mark.bench, pytest.mark.django_db(transaction=True, databases=["default", "owner"])]
 COUNT = 100_000

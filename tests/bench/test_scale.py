@@ -11,12 +11,12 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from tests.bench.percentiles import percentiles
 from tests.bench.scale.capturing import capturing
 from tests.bench.scale.exact import pruned_as_unpruned, rare_tag, recall
 from tests.bench.scale.ground import Ground
 from tests.bench.scale.picture import MEASURED
 from tests.bench.scale.questions import questions
-from tests.bench.test_speed import percentiles
 from tests.live import LiveStack, new_home
 
 pytestmark = [pytest.mark.bench, pytest.mark.timeout(7200)]

@@ -12,8 +12,8 @@ from memory.access import Actor
 from memory.recall import lexicon
 from memory.recall.asked import note_recall
 from memory.recall.gaps import gaps
+from tests.bench.percentiles import percentiles
 from tests.bench.test_review_speed import COUNT, LIMIT_MS, seed
-from tests.bench.test_speed import percentiles
 
 pytestmark = [pytest.mark.bench, pytest.mark.django_db(transaction=True, databases=["default", "owner"])]
 _NOTE_LIMIT_MS = 1

@@ -1,6 +1,5 @@
 """How fast the two lines are on this machine; absolute numbers vary with it, so compare runs of one machine."""
 
-import statistics
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -13,16 +12,11 @@ from memory.capture.events import record_events
 from memory.distill.pipeline import distill_pending
 from memory.recall import evaluation
 from memory.recall.search import search_memories
+from tests.bench.percentiles import percentiles
 from tests.events import turn_of
 
 pytestmark = [pytest.mark.bench, pytest.mark.django_db(transaction=True)]
 EVAL = Path(__file__).resolve().parents[3] / "shared" / "eval"
-
-
-def percentiles(milliseconds: list[float]) -> dict[str, float]:
-    """p50 and p95 of a list of times."""
-    cuts = statistics.quantiles(milliseconds, n=20)
-    return {"p50_ms": statistics.median(milliseconds), "p95_ms": cuts[18]}
 
 
 def test_events_are_captured(alice: Actor, report: Callable[..., None]) -> None:

@@ -13,7 +13,7 @@ from memory import access
 from memory.access import Actor
 from memory.models import Agent, Memory
 from tests.bench.insights_seed import MEMORIES, seed_team
-from tests.bench.test_speed import percentiles
+from tests.bench.percentiles import percentiles
 from web.announcements import missed
 from web.filters import Filters
 

@@ -20,7 +20,7 @@ from django.test import Client
 from django.utils import timezone
 
 from memory.access import Actor
-from tests.bench.test_speed import percentiles
+from tests.bench.percentiles import percentiles
 from tests.live import free_port
 from tests.web.conftest import store
 

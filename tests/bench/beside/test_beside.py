@@ -22,7 +22,7 @@ from uuid import uuid4
 import pytest
 
 from memory.recall import evaluation
-from tests.bench.test_speed import percentiles
+from tests.bench.percentiles import percentiles
 from tests.live import LiveStack
 from worker.encoders import bundled_model, models_folder
 

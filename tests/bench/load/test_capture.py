@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.bench.test_speed import percentiles
+from tests.bench.percentiles import percentiles
 from tests.events import turn_of
 from tests.live import LiveStack
 
