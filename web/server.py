@@ -53,7 +53,7 @@ def main() -> None:
     count = processes()
     os.environ["GRANIAN_WORKERS"] = str(count)
     # A connection costs Postgres 12 MB, and two processes need few more than one.
-    os.environ.setdefault("CAIRN_DATABASE_POOL_SIZE", "8" if count == 1 else "6")
+    os.environ.setdefault("CAIRN_DATABASE_POOL_SIZE", "8" if count == 1 else "4")
     _share_metrics()
     if sys.platform == "linux":
         _load()

@@ -14,6 +14,7 @@ import pytest
 from tests.bench.percentiles import percentiles
 from tests.bench.scale.capturing import capturing
 from tests.bench.scale.exact import pruned_as_unpruned, rare_tag, recall
+from tests.bench.scale.facts import PROJECTS
 from tests.bench.scale.ground import Ground
 from tests.bench.scale.picture import MEASURED
 from tests.bench.scale.questions import questions
@@ -77,6 +78,12 @@ def test_a_search_answers_in_time(ground: Ground, size: int, report: Report) -> 
         assert taken["http"]["p95_ms"] <= HTTP_P95_MS
     if size == 1_000_000 and "10000" in kept:
         assert kept[str(size)]["sql_p50"] <= MOST_GROWTH * kept["10000"]["sql_p50"]
+
+
+def test_a_briefing_answers_in_time(ground: Ground, size: int, report: Report) -> None:
+    with ground.client() as client:
+        times = [ground.brief(client, PROJECTS[number % len(PROJECTS)]) for number in range(120)]
+    report(f"{size:,} memories, briefing", **percentiles(times[20:]))
 
 
 def test_what_is_looked_at_is_enough(ground: Ground, size: int, report: Report) -> None:

@@ -7,7 +7,8 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -187,6 +188,22 @@ def kill(processes: list[psutil.Process]) -> None:
     for process in processes:
         with suppress(psutil.NoSuchProcess):
             process.kill()
+
+
+@contextmanager
+def frozen(processes: list[psutil.Process]) -> Iterator[None]:
+    """SIGSTOP all for the length of a block: they live, hold their connections and locks, and do not answer."""
+    stopped = []
+    for process in processes:
+        with suppress(psutil.NoSuchProcess):
+            process.suspend()
+            stopped.append(process)
+    try:
+        yield
+    finally:
+        for process in stopped:
+            with suppress(psutil.NoSuchProcess):
+                process.resume()
 
 
 def wait_for_load(developer: Developer, events: int) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from hooks import state
 from tests.journeys.conftest import Tell
-from tests.journeys.developer import Developer, flush, kill, pace, wait_for_load
+from tests.journeys.developer import Developer, flush, frozen, kill, pace, wait_for_load
 from tests.journeys.gate import Gate
 from tests.live import LiveStack
 
@@ -22,6 +22,8 @@ SERVICES = {
     "Postgres": "bin/postgres -D",
     "Valkey": "valkey-server",
 }
+# All of Postgres and of the workers, children too.
+FREEZABLE = SERVICES | {"Postgres": "postgres", "everything": ""}
 Make = Callable[..., Developer]
 
 
@@ -72,6 +74,22 @@ def test_all_processes_are_killed_at_once_under_load(
     one.finish()
     one.heal()
     outcome = tell("all killed at once", one, time.monotonic() - began)
+    assert outcome.stored.messages == one.said()
+
+
+def test_processes_freeze_under_load_and_go_on(stack: LiveStack, developer: Make, tell: Tell, events: int) -> None:
+    """As on a machine that swaps or sleeps: a frozen process still has its connections, locks and claims."""
+    one = developer(stack)
+    one.work(events, a_second=pace(events) / 2)
+    for number, word in enumerate(random.sample(list(FREEZABLE), len(FREEZABLE)), 1):
+        wait_for_load(one, events * number // (len(FREEZABLE) + 1))
+        assert one.working(), "a process freezes while events come in"
+        with frozen(stack.processes(FREEZABLE[word])):
+            time.sleep(2)
+    began = time.monotonic()
+    one.finish()
+    one.heal()
+    outcome = tell("each process frozen", one, time.monotonic() - began)
     assert outcome.stored.messages == one.said()
 
 

@@ -18,7 +18,8 @@ from memory.capture.events import record_events
 from memory.models import Turn
 from tests.events import turn_of
 from worker import tasks
-from worker.celery import app, broker_url
+from worker.celery import app
+from worker.celeryconfig import as_broker_url
 from worker.schedule import BACKLOG, CAN_WAIT, LIVE, SCHEDULE
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -37,7 +38,7 @@ def test_each_task_runs_from_one_of_two_queues() -> None:
 @pytest.mark.django_db(transaction=True)
 def test_a_turn_is_distilled_while_the_backlog_waits(alice: Actor) -> None:
     queue = django_settings.REDIS_URL.replace("?db=0", "?db=2")
-    with app.connection_for_write(broker_url(queue)) as broker:
+    with app.connection_for_write(as_broker_url(queue)) as broker:
         broker.default_channel.client.flushdb()
         for _ in range(50):
             tasks.embed_backlog.apply_async(connection=broker)

@@ -81,6 +81,18 @@ class Ground:
         laps = dict(stage.split(";dur=") for stage in response.headers["Server-Timing"].split(", "))
         return Answer(taken, {name: float(lap) for name, lap in laps.items()}, len(json.loads(body)["results"]))
 
+    def brief(self, client: http.client.HTTPConnection, project: str) -> float:
+        """Ask for the briefing of a session in this project; milliseconds."""
+        started = time.perf_counter()
+        headers = {"Authorization": f"Bearer {self.stack.token('alice')}"}
+        client.request(
+            "GET", f"/api/v1/briefing?{urlencode({'project': f'github.com/acme/{project}'})}", headers=headers
+        )
+        response = client.getresponse()
+        body = response.read()
+        assert response.status == 200 and json.loads(body)["memories"], body
+        return (time.perf_counter() - started) * 1000
+
     def _enter(self, connection: psycopg.Connection) -> None:
         scope = {"cairn.team": self.home.team, "cairn.user": self.home.author, "cairn.scopes": "read"}
         for name, value in scope.items():
