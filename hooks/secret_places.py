@@ -35,12 +35,16 @@ class Places:
         for anchor in book().anchors:
             self._rules(anchor)
         self._letters = {literal: next(sign for sign in literal if not sign.isascii()) for literal in self._wide}
+        self._grouped = {
+            needle: {stem: _by_offset(literals) for stem, literals in stems.items()}
+            for needle, stems in self._near.items()
+        }
 
     def spans(self, text, folded):
         """`(start, end, rank, kind, live)` of each secret beside one of the literals."""
         narrow = folded.encode("latin-1")
         alike = narrow.translate(self._alike)
-        for needle, stems in self._near.items():
+        for needle, stems in self._grouped.items():
             at = alike.find(needle)
             if at >= 0:
                 yield from _meant(text, folded, (narrow, alike), (at, needle), stems)
@@ -54,7 +58,7 @@ class Places:
             for literal, rules in written.items():
                 at = folded.find(literal)
                 if at >= 0:
-                    itself = {literal: {literal: (0, rules)}}
+                    itself = {literal: [(0, (literal,), (rules,))]}
                     yield from _meant(text, folded, (folded, folded), (at, literal), itself)
 
     def _add_token(self, rule, anywhere):
@@ -81,6 +85,14 @@ class Places:
         """The literals, with their rules, of which the text has the first letter that is not of ASCII."""
         letters = {sign for sign in self._letters.values() if sign in text or sign.upper() in text}
         return {literal: rules for literal, rules in self._wide.items() if self._letters[literal] in letters}
+
+
+def _by_offset(literals):
+    """`(offset, literals, their rules)` of a stem's literals: those that have it at one place are compared at once."""
+    groups: dict[int, dict[str, list[Rule]]] = {}
+    for literal, (offset, rules) in literals.items():
+        groups.setdefault(offset, {})[literal] = rules
+    return [(offset, tuple(group), tuple(group.values())) for offset, group in groups.items()]
 
 
 def _heads(start):
@@ -121,17 +133,27 @@ def _meant(text, folded, searched, first_place, stems):
         if stem in stems:
             if stem not in looks:
                 looks[stem] = [
-                    [offset, literal, _look(text, folded, literal, rules), 0]
-                    for literal, (offset, rules) in stems[stem].items()
+                    (offset, group, _states(text, folded, group, rules)) for offset, group, rules in stems[stem]
                 ]
-            for state in looks[stem]:
-                start = at - state[0]
-                if start >= state[3] and folded.startswith(state[1], start):
-                    found = state[2](start)
-                    state[3] = max(found[1], start + 1) if found else start + len(state[1])
-                    if found:
-                        yield found
+            for offset, group, states in looks[stem]:
+                if at >= offset and folded.startswith(group, at - offset):
+                    yield from _beside(folded, at - offset, states)
         at = alike.find(needle, at + 1)
+
+
+def _states(text, folded, literals, rules):
+    """Of each literal: itself, how to look beside it, and from where on, past what was found."""
+    return [[each, _look(text, folded, each, its), 0] for each, its in zip(literals, rules, strict=True)]
+
+
+def _beside(folded, start, states):
+    for state in states:
+        literal, look, free = state
+        if start >= free and folded.startswith(literal, start):
+            found = look(start)
+            state[2] = max(found[1], start + 1) if found else start + len(literal)
+            if found:
+                yield found
 
 
 def _in_front(text, folded, narrow, sign_and_mark, rules):
