@@ -153,8 +153,11 @@ def noted(memory: Memory, verdict: str) -> str:
 
 def preview(shown: Preview) -> str:
     """What would be stored, what is known already, and what that would contradict."""
-    stored = _told(_one_line(shown.content))
+    stored = _told(_one_line(shown.stored))
     parts = [f"Preview, nothing saved. {shown.type} (confidence {shown.confidence:.2f}): {stored}"]
+    if shown.content != shown.stored:
+        parts.append("Shorter and impersonal (save this text instead if it says all):")
+        parts.append(fences.framed("memories", _one_line(shown.content)))
     if shown.redactions:
         parts.append("Redacted: " + ", ".join(f"{kind} x{count}" for kind, count in shown.redactions))
     if shown.related:

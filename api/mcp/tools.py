@@ -127,7 +127,7 @@ def remember(
     actor: Actor,
 ) -> str:
     """Store one fact for the team: what is so and why, in 1-3 sentences with exact identifiers, versions and
-    dates. preview shows the stored form and what is known already, without saving."""
+    dates. Its words are stored as given. preview offers a shorter form and shows what is known, without saving."""
     # The model has it from somewhere: a person, or a text that it was given to read.
     told: dict[str, Any] = {"type": type, "projects": projects or [], "tags": tags or [], "relayed": True}
     if preview:

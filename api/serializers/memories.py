@@ -197,7 +197,7 @@ class ListQuery(serializers.Serializer):
 
 
 class NewMemory(serializers.Serializer):
-    """What somebody tells on purpose."""
+    """What somebody saves on purpose. Its words stay; secrets go, and dates stand beside words such as "yesterday"."""
 
     content = serializers.CharField()
     type = Choice(Memory.Type.values, required=False, allow_null=True, default=None)
@@ -249,9 +249,10 @@ class RedactionShape(serializers.Serializer):
 
 
 class PreviewShape(serializers.Serializer):
-    """What would be stored."""
+    """What would be stored, and a shorter wording of it."""
 
-    content = serializers.CharField()
+    content = serializers.CharField(help_text="A shorter, impersonal wording; save it instead if it says all.")
+    stored = serializers.CharField(help_text="What is stored if this request is sent without `preview`.")
     type = serializers.CharField()
     confidence = serializers.FloatField()
     redactions = serializers.SerializerMethodField()

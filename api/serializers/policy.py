@@ -40,6 +40,7 @@ class PolicyShape(serializers.Serializer):
 
     capture = Choice(Team.CapturePolicy.values)
     client_distill = Choice(Team.ClientDistill.values)
+    removes_names = serializers.BooleanField(help_text="Notes saved on purpose lose names of persons, too.")
     line = serializers.FloatField(help_text="Confidence from which a captured memory starts active.")
     line_moved = LineMoveShape(allow_null=True)
     stale_after_changes = serializers.IntegerField()
@@ -63,6 +64,7 @@ class PolicyChange(serializers.Serializer):
 
     capture = Choice(Team.CapturePolicy.values, required=False)
     client_distill = Choice(Team.ClientDistill.values, required=False)
+    removes_names = serializers.BooleanField(required=False)
     line = serializers.FloatField(required=False, min_value=LOWEST, max_value=HIGHEST)
     stale_after_changes = serializers.IntegerField(required=False, min_value=1, max_value=1_000)
     projects = ProjectCapture(many=True, required=False, default=list)

@@ -50,7 +50,7 @@ class Memories(Endpoint):
         },
     )
     def post(self, request: Request) -> Response:
-        """Distill and store one fact, or preview it."""
+        """Store a note in its own words, or preview it."""
         told = dict(self.sent(NewMemory).validated_data)
         content, only_show = told.pop("content"), told.pop("preview")
         if told["supersedes"]:

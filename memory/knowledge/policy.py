@@ -25,6 +25,7 @@ class Policy:
 
     capture: str
     client_distill: str
+    removes_names: bool
     line: float
     line_moved: LineMove | None
     stale_after_changes: int
@@ -88,6 +89,7 @@ def policy_of(*, actor: Actor) -> Policy:
     return Policy(
         team.capture_policy,
         team.client_distill,
+        team.removes_names,
         team.line,
         moved,
         team.stale_after_changes,
@@ -102,6 +104,7 @@ def set_policy(
     actor: Actor,
     capture: str | None = None,
     client_distill: str | None = None,
+    removes_names: bool | None = None,
     line: float | None = None,
     stale_after_changes: int | None = None,
 ) -> Policy:
@@ -117,6 +120,7 @@ def set_policy(
     wanted = {
         "capture_policy": capture,
         "client_distill": client_distill,
+        "removes_names": removes_names,
         "line": line,
         "stale_after_changes": stale_after_changes,
     }

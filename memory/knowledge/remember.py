@@ -22,7 +22,9 @@ from memory.knowledge.succession import REPLACEABLE, retire, stored, succeed
 from memory.models import Memory, Project
 from memory.recall.nearest import Related, nearest
 from memory.rules import classification, distillation, poisoning, redaction
+from memory.rules.dates import dates_beside
 from memory.rules.identity import from_path, from_remote
+from memory.rules.persons import without_persons
 
 _REJECTIONS = {
     "noise": "This says nothing that a later session could use.",
@@ -35,9 +37,13 @@ _REJECTIONS = {
 
 @dataclass(frozen=True)
 class Preview:
-    """What would be stored: distilled text, type, redactions, what is known already, what it would contradict."""
+    """What would be stored, its type, redactions, what is known already, and what it would contradict.
+
+    `stored` is the text as it would be stored, `content` the shorter, impersonal one that the rules would make of it.
+    """
 
     content: str
+    stored: str
     type: str
     confidence: float
     redactions: tuple[tuple[str, int], ...]
@@ -47,9 +53,10 @@ class Preview:
 
 @dataclass(frozen=True)
 class Draft:
-    """A fact ready to be stored, and the kinds and counts of what was redacted in it."""
+    """A fact ready to be stored, what the rules would shorten it to, and the kinds and counts of what was redacted."""
 
     fact: NewFact
+    shorter: str
     redactions: tuple[tuple[str, int], ...]
 
 
@@ -76,7 +83,15 @@ def preview(content: str, *, actor: Actor, supersedes: str | None = None, **deta
     fact = told.fact
     related = nearest(list(fact.vector), fact.model, actor=actor) if fact.vector else []
     close = tuple(entry for entry in related if entry.similarity >= 0.5 and entry.memory.is_current)
-    return Preview(fact.content, fact.type, fact.confidence, told.redactions, close, _disputed(fact, old, actor=actor))
+    return Preview(
+        told.shorter,
+        fact.content,
+        fact.type,
+        fact.confidence,
+        told.redactions,
+        close,
+        _disputed(fact, old, actor=actor),
+    )
 
 
 def _disputed(fact: NewFact, old: Memory | None, *, actor: Actor) -> tuple[Finding, ...]:
@@ -91,7 +106,7 @@ def _disputed(fact: NewFact, old: Memory | None, *, actor: Actor) -> tuple[Findi
 
 
 def remember(content: str, *, actor: Actor, supersedes: str | None = None, **details: Unpack[Details]) -> Memory:
-    """Distill and store one fact; relative dates in it count from `occurred_at` (default now).
+    """Store what somebody says in their own words; relative dates in it count from `occurred_at` (default now).
 
     Raises Refused("rejected", reason=…) when it holds no storable fact, Conflict("duplicate", duplicate_of=…)
     when it is known, NotFound for an unknown `supersedes`, Forbidden where another agent owns that.
@@ -214,11 +229,18 @@ def _ensure_stands(memory: Memory, fact: NewFact) -> None:
 
 
 def draft(content: str, *, actor: Actor, **details: Unpack[Details]) -> Draft:
-    """Redact, distill, scan and embed what was told; everything but the saving. Raises Refused("rejected")."""
+    """Redact, date, classify, scan and embed what was told; everything but the saving. Raises Refused("rejected").
+
+    Its words stay as they are: only secrets go, and names of persons where the team says so.
+    """
     moment = _believable(details.get("occurred_at") or timezone.now())
     stated = _choice(details.get("type"), Memory.Type, "type")
     cleaned = redaction.redact(redaction.strip_private(_storable(content)))
-    text, kind, confidence, cue = _distilled(cleaned.text, moment, people_of(actor.team))
+    people = people_of(actor.team)
+    shorter, kind, confidence, cue = _distilled(cleaned.text, moment, people)
+    text = dates_beside(cleaned.text.strip(), now=moment)
+    if actor.team.removes_names:
+        text = without_persons(text, people)
     vectors, model = embedded([text])
     agent = own_agent(details.get("agent_id"), actor=actor)
     in_person = agent is None and not details.get("relayed")
@@ -240,7 +262,7 @@ def draft(content: str, *, actor: Actor, **details: Unpack[Details]) -> Draft:
         vector=vectors[0],
         model=model,
     )
-    return Draft(fact, tuple(sorted(cleaned.counts.items())))
+    return Draft(fact, shorter, tuple(sorted(cleaned.counts.items())))
 
 
 def _believable(moment: datetime) -> datetime:

@@ -13,7 +13,7 @@ from memory.models import Team
 
 CHANGEABLE = (
     *("name", "capture_policy", "line", "stale_after_changes", "distiller", "daily_calls", "daily_tokens"),
-    "client_distill",
+    *("client_distill", "removes_names"),
     *("raw_days", "forgotten_days", "message_days"),
 )
 _MOST_DAYS = 36_500

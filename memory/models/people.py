@@ -87,6 +87,9 @@ class Team(models.Model):
         default=ClientDistill.UP_TO_THEM,
         help_text="Whether developers' own Claude distills their sessions.",
     )
+    removes_names = models.BooleanField(
+        default=False, help_text="Remove names of persons from notes that people and agents save on purpose, too."
+    )
     distiller = models.CharField(max_length=10, choices=Distiller, blank=True, default=Distiller.DEFAULT)
     daily_calls = models.PositiveIntegerField(
         null=True, blank=True, help_text="Model calls a day (UTC); empty: CAIRN_DAILY_LLM_CALLS."

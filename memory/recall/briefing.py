@@ -29,6 +29,8 @@ _CLOSING = fences.end(_NAME)
 _RULES = "Standing rules and versions"
 # No line worth reading is shorter (characters); what would come next is not even looked up.
 _LEAST = 48
+# Notes may be long; a line names the id by which the rest is fetched.
+_LONGEST = 500
 
 
 @dataclass(frozen=True)
@@ -147,7 +149,7 @@ def _both_sides(pair: Contradiction) -> str:
 
 def _line(memory: Known) -> str:
     day = memory.occurred_at.date().isoformat()
-    return f"- [{memory.type} {str(memory.uuid)[:12]} {day}] {_one_line(memory.content)}"
+    return f"- [{memory.type} {str(memory.uuid)[:12]} {day}] {tokens.snippet(memory.content, _LONGEST)}"
 
 
 def _one_line(text: str) -> str:

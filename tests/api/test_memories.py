@@ -67,8 +67,8 @@ def test_a_preview_shows_what_would_be_stored_and_stores_nothing(
     response = post(api_of(bob), "memories", told)
     assert response.status_code == 200
     shown = response.json()
-    assert set(shown) == {"content", "type", "confidence", "redactions", "related", "conflicts"}
-    assert "hunter2" not in shown["content"]
+    assert set(shown) == {"content", "stored", "type", "confidence", "redactions", "related", "conflicts"}
+    assert "hunter2" not in shown["content"] + shown["stored"]
     assert shown["redactions"][0]["count"] == 1
     assert shown["related"][0]["id"] == cents["id"]
     with access.acting(bob):

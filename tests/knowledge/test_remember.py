@@ -1,4 +1,4 @@
-"""What somebody tells on purpose: distilled, answered at once, replaceable, and owned."""
+"""What somebody saves on purpose: kept in its words, answered at once, replaceable, and owned."""
 
 from datetime import datetime
 from zoneinfo import ZoneInfo
@@ -9,6 +9,7 @@ from memory import access, people
 from memory.access import Actor
 from memory.errors import Conflict, Forbidden, NotFound, Refused
 from memory.knowledge.lifecycle import approve, forget, pin, reject, restore, retype
+from memory.knowledge.policy import set_policy
 from memory.knowledge.remember import preview, remember, update
 from memory.models import AuditEvent, Memory, User
 from memory.recall.fetch import expand, fetch_memories, find_memory, lineage
@@ -32,20 +33,33 @@ def as_(actor: Actor, verb: object, *args: object, **kwargs: object) -> object:
         return verb(*args, actor=actor, **kwargs)  # type: ignore[operator]
 
 
-def test_a_story_becomes_a_dense_impersonal_fact(alice: Actor) -> None:
+def test_a_story_keeps_its_words_and_gets_its_dates(alice: Actor) -> None:
     memory = as_(alice, remember, STORY, occurred_at=datetime(2026, 3, 19, 10, tzinfo=BERLIN))
-    for kept in ("401", "200", "error_handler.py", "2026-03-18"):
-        assert kept in memory.content
-    for personal in ("jake", "I spent", "frustrating", "yesterday", "3 hours"):
-        assert personal not in memory.content
+    assert memory.content == STORY.replace("yesterday", "yesterday (2026-03-18)")
     assert memory.type == "failure"
 
 
+def test_a_preview_offers_the_dense_impersonal_fact(alice: Actor) -> None:
+    shown = as_(alice, preview, STORY, occurred_at=datetime(2026, 3, 19, 10, tzinfo=BERLIN))
+    for kept in ("401", "200", "error_handler.py", "2026-03-18"):
+        assert kept in shown.content
+    for personal in ("jake", "I spent", "frustrating", "yesterday", "3 hours"):
+        assert personal not in shown.content
+    assert shown.stored == STORY.replace("yesterday", "yesterday (2026-03-18)")
+
+
 @pytest.mark.parametrize("name", ("Quillon", "Wietske"))
-def test_a_member_of_the_team_is_named_in_no_memory(alice: Actor, name: str) -> None:
+def test_a_team_may_have_names_removed_from_notes(alice: Actor, name: str) -> None:
     told = f"Sidenote to {name}, `ON CONFLICT DO NOTHING` returns no row, so RETURNING is empty in `orders.py`."
     User.objects.filter(pk=alice.user.pk).update(first_name=name)
-    assert name not in as_(alice, remember, told).content
+    kept = as_(alice, remember, told)
+    assert kept.content == told
+    as_(alice, forget, str(kept.uuid))
+    as_(alice, set_policy, removes_names=True)
+    with access.acting(alice):
+        alice.team.refresh_from_db()
+    removed = as_(alice, remember, f"{told} `{name}()` and @typescript-eslint stay.").content
+    assert removed == f"{told.replace(name, 'a team member')} `{name}()` and @typescript-eslint stay."
 
 
 def test_the_names_of_another_team_are_not_known(alice: Actor, mallory: Actor) -> None:
@@ -57,7 +71,6 @@ def test_a_decision_keeps_its_reason(alice: Actor) -> None:
     memory = as_(alice, remember, CELERY)
     assert memory.type == "decision"
     assert "Celery" in memory.content and "RQ" in memory.content and "retry" in memory.content
-    assert "We" not in memory.content.split() and "standup" not in memory.content
 
 
 @pytest.mark.parametrize(

@@ -23,7 +23,7 @@ from web.undoing import offer_undo, offered_undo
 
 # Fields of the form: those that are empty for the server's default, and those that never are.
 _NUMBERS = ("daily_calls", "daily_tokens", "raw_days", "forgotten_days", "message_days")
-_ALWAYS = ("capture_policy", "client_distill", "distiller", "line", "name")
+_ALWAYS = ("capture_policy", "client_distill", "distiller", "line", "name", "removes_names")
 
 
 @require_http_methods(["GET", "HEAD"])

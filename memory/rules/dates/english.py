@@ -65,6 +65,14 @@ def absolute_dates(text: str, *, now: datetime) -> str:
     return "\n".join(_dated(line, now) if _has_hint(line) else line for line in text.split("\n"))
 
 
+def found_dates(line: str, *, now: datetime) -> list[tuple[int, int, str, str]]:
+    """Return `(start, end, kind, written)` of what may be a date in a line, as `absolute_dates` writes it."""
+    if not _has_hint(line):
+        return []
+    spans = ((match, _written(match, line, now)) for match in _PATTERN.finditer(line))
+    return [(*match.span(), match.lastgroup or "iso", value) for match, value in spans if value != match[0]]
+
+
 def _has_hint(line: str) -> bool:
     folded = line.lower()
     return not _HINT_WORDS.isdisjoint(_PLAIN_WORD.findall(folded)) or foreign_dates.may_be_dated(folded)
@@ -74,15 +82,21 @@ def _dated(line: str, now: datetime) -> str:
     quoted = [match.span() for match in _CODE.finditer(line)]
 
     def resolve(match: re.Match[str]) -> str:
-        called = line.startswith(("(", "_"), match.end()) or line.endswith(("date.", "time."), 0, match.start())
-        if called or any(start <= match.start() < end for start, end in quoted):
+        if any(start <= match.start() < end for start, end in quoted):
             return match[0]
-        try:
-            return _RULES[match.lastgroup or "iso"](match, line, now)
-        except (OverflowError, ValueError):
-            return match[0]  # beyond the calendar
+        return _written(match, line, now)
 
     return _PATTERN.sub(resolve, line)
+
+
+def _written(match: re.Match[str], line: str, now: datetime) -> str:
+    """The date as it is written in place of the words; the words themselves where they are none."""
+    if line.startswith(("(", "_"), match.end()) or line.endswith(("date.", "time."), 0, match.start()):
+        return match[0]  # a call
+    try:
+        return _RULES[match.lastgroup or "iso"](match, line, now)
+    except (OverflowError, ValueError):
+        return match[0]  # beyond the calendar
 
 
 def _iso(match: re.Match[str], text: str, now: datetime) -> str:

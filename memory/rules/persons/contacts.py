@@ -63,6 +63,8 @@ def _mention(match: re.Match[str]) -> str:
     if _is_annotation(match):
         return match[0]
     around = match.string[match.end() : match.end() + 14].lower()
+    if "-" in match[1] and all(is_known(part.lower()) for part in match[1].split("-")):
+        return match[0]  # a scope of packages: `@typescript-eslint`
     if match[1].lower() in _NOT_MENTIONS or around.startswith((" decorator", " annotation", " rule", " scope")):
         return match[0]
     return PERSON
