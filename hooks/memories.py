@@ -55,6 +55,8 @@ def _listed(answer: dict, arguments: Namespace, nothing: str) -> int:
         print(json.dumps(answer, indent=1, ensure_ascii=False))
         return 0
     hits = answer.get("results") or []
+    if answer.get("note"):
+        print(label(str(answer["note"])))
     for hit in hits:
         print(_line(hit))
     if not hits:

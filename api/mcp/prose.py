@@ -25,6 +25,11 @@ def hits(page: SearchPage, *, filtered: bool) -> str:
             f" {wider} once more with an identifier, an error text or a file name; list_recent shows what there is."
         )
     lines = [line(hit.memory, score=hit.score, contradicted=hit.contradicted, also=len(hit.also)) for hit in page.hits]
+    if page.note:
+        return (
+            f"{page.note} ({_DATA}). They may not answer: verify before you rely on one, and do not guess.\n"
+            + fences.framed("memories", "\n".join(lines))
+        )
     rest = f"\n{page.total - len(page.hits)} more: raise top_k." if page.has_more else ""
     return (
         f"{len(lines)} of {page.total}, best first ({_DATA}): id type date project score text\n"

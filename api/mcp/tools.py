@@ -63,9 +63,8 @@ def search_memory(
         limit=top_k,
     )
     # What a narrowed question does not find is no gap in what the team knows.
-    if page.hits or not any([type, agent_id, after, before]):
-        shown = [hit.memory.pk for hit in page.hits]
-        note_recall(query, actor=actor, surface=Recall.Surface.MCP, shown=shown, project=where)
+    if page.answering or not any([type, agent_id, after, before]):
+        note_recall(query, actor=actor, surface=Recall.Surface.MCP, shown=page.answering, project=where)
     return prose.hits(page, filtered=any([project, type, agent_id, after, before]))
 
 

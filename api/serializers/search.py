@@ -114,22 +114,25 @@ class PeriodShape(serializers.Serializer):
 
 
 class QuestionShape(serializers.Serializer):
-    """How the question was read; `gate` is the relevance that the best hit needs for there to be an answer.
+    """How the question was read; `confidence` that something answers it is certain from `gate`, shown from `nearest`.
 
     `overview`: it names a time and no subject, so whatever is of that time answers it.
     """
 
     words = AskedWordShape(many=True)
     period = PeriodShape(allow_null=True)
-    gate = serializers.FloatField()
-    cutoff = serializers.FloatField()
+    confidence = serializers.FloatField(source="judgement.confidence")
+    gate = serializers.FloatField(source="judgement.certain")
+    nearest = serializers.FloatField(source="judgement.nearest")
+    cutoff = serializers.FloatField(source="judgement.cutoff", help_text="The relevance that each hit needs.")
     overview = serializers.BooleanField(source="is_overview")
 
 
 class PageShape(serializers.Serializer):
     """One page. `lexical_only` tells that the embedder was away and words alone decided.
 
-    `known` is false where nothing that you may see answers the question: then do not guess.
+    `known` is false where nothing that you may see certainly answers the question: then do not guess. Hits that are
+    there all the same are the nearest, and `note` says so.
     """
 
     results = HitShape(many=True, source="hits")
@@ -137,6 +140,7 @@ class PageShape(serializers.Serializer):
     offset = serializers.IntegerField()
     has_more = serializers.BooleanField()
     known = serializers.BooleanField()
+    note = serializers.CharField(help_text="Nothing certain; nearest: where hits are shown that may not answer.")
     lexical_only = serializers.BooleanField()
     reranker = serializers.CharField(help_text="off, used, or why the order is the one without it.")
     question = QuestionShape(required=False)

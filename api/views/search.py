@@ -42,8 +42,7 @@ class Search(Endpoint):
         headers = {"Server-Timing": server_timing(page)}
         if is_strange or not record or not _worth_a_note(asked, page):
             return Response(body, headers=headers)
-        shown = [hit.memory.pk for hit in page.hits]
-        how = {"actor": self.actor, "surface": Recall.Surface.API, "shown": shown, "project": project}
+        how = {"actor": self.actor, "surface": Recall.Surface.API, "shown": page.answering, "project": project}
         return Answered(body, headers=headers, afterwards=lambda: note_recall(asked["q"], **how))
 
     def _project(self, name: str) -> Project | None:
@@ -77,7 +76,7 @@ def _worth_a_note(asked: dict[str, Any], page: SearchPage) -> bool:
     """Not a second page, not a hint's question; what a narrowed question does not find is no gap, a draft no answer."""
     if asked["offset"] or asked["status"] or not asked["semantic"]:
         return False
-    return bool(page.hits) or not any(asked[name] for name in _NARROWING)
+    return bool(page.answering) or not any(asked[name] for name in _NARROWING)
 
 
 def server_timing(page: SearchPage) -> str:

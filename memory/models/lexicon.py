@@ -26,6 +26,8 @@ class LexemeFrequency(models.Model):
     collection = models.CharField(max_length=10, choices=Collection)
     slot = models.IntegerField()
     documents = models.IntegerField()
+    # The lexeme itself, for memories: a typing error is read as the word that it is most like.
+    word = models.CharField(max_length=200, blank=True, default="", db_default="")
 
     class Meta:
         verbose_name_plural = "lexeme frequencies"

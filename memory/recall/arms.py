@@ -115,7 +115,7 @@ _WORDED = f"SELECT cairn_worded_memories(%(query)s, %(depth)s, {_FILTERED})::tex
 _COLUMNS = """memory_id, lexical, cosine, memory_type, uses,
        (extract(epoch FROM %(now)s - occurred_at) / 86400)::float, project_count, strange"""
 SEARCH = f"""
-SELECT {_COLUMNS} FROM cairn_search_memories(
+SELECT {_COLUMNS}, coverage FROM cairn_search_memories(
     %(query)s, %(vector)s::halfvec, %(model)s, %(depth)s, {_FILTERED},
     %(names)s::text[], %(already)s::cairn_question
 )
@@ -159,8 +159,16 @@ def as_literal(vector: list[float] | None) -> str | None:
 
 
 def candidate(
-    pk: int, lexical: float, cosine: float | None, memory_type: str, uses: int, age: float, projects: int, strange: bool
+    pk: int,
+    lexical: float,
+    cosine: float | None,
+    memory_type: str,
+    uses: int,
+    age: float,
+    projects: int,
+    strange: bool,
+    coverage: float = 1.0,
 ) -> Candidate:
     """A row of a search's statement."""
     level = "shared" if projects > 1 else "short-term" if memory_type == Memory.Type.CONTEXT else "long-term"
-    return Candidate(pk, lexical, cosine, memory_type, level, age, uses, strange)
+    return Candidate(pk, lexical, cosine, memory_type, level, age, uses, strange, coverage)

@@ -9,6 +9,7 @@ from memory.access import Actor
 from memory.models import Memory, Project
 from memory.recall.loading import load
 from memory.recall.search import Relevant, SearchPage, relevant_memories, timeless
+from memory.rules.answering import Judgement
 from memory.rules.ranking import Score
 from memory.rules.time_words import Period
 
@@ -38,14 +39,12 @@ class Gain:
 class Explanation:
     """How a question was read, and what each memory has of its words (by key, the largest first).
 
-    `gate` and `cutoff` are the relevance that the best memory and each further one need to be an answer. An overview is
-    answered by whatever is of its period.
+    `judgement` tells whether anything answers it. An overview is answered by whatever is of its period.
     """
 
     words: tuple[AskedWord, ...]
     period: Period | None
-    gate: float
-    cutoff: float
+    judgement: Judgement
     gains: dict[int, tuple[Gain, ...]]
     is_overview: bool = False
 
@@ -102,7 +101,7 @@ def _best(found: Relevant, limit: int) -> Sequence[Score]:
 
 
 def _explanation(question: str, found: Relevant | SearchPage, keys: Sequence[int]) -> Explanation:
-    read = found.period, found.limits.gate, found.limits.cutoff
+    read = found.period, found.judgement
     if found.is_overview:  # no word of it was looked up
         return Explanation((), *read, {}, is_overview=True)
     asked = timeless(question, found.period).replace("\x00", " ")

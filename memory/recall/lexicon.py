@@ -19,6 +19,9 @@ _COUNTED = {
     Collection.MESSAGE: "(SELECT id, team_id, tsv, NULL::bigint AS owner_id FROM memory_message)",
 }
 
+# The words of memories are few and looked up by what they are like; those of messages are many, and are not.
+_WORD = {Collection.MEMORY: "min(left(t.lexeme, 200))", Collection.MESSAGE: "''"}
+
 _COUNT_SIZE = """
 INSERT INTO memory_lexiconsize (team_id, collection, owner_id, documents, lexemes, average_length)
 SELECT %(team)s, %(collection)s, owner_id, count(*), coalesce(sum(length), 0), 12
@@ -32,10 +35,10 @@ SET documents = memory_lexiconsize.documents + excluded.documents,
 
 # In the order of slots, so that two writers never wait for each other in a circle.
 _COUNT_LEXEMES = """
-INSERT INTO memory_lexemefrequency (team_id, collection, owner_id, slot, documents)
-SELECT %(team)s, %(collection)s, d.owner_id, t.slot, count(*)
-FROM {counted} d, cairn_term_frequencies(d.tsv) AS t WHERE d.id = ANY (%(ids)s)
-GROUP BY d.owner_id, t.slot ORDER BY t.slot, d.owner_id
+INSERT INTO memory_lexemefrequency (team_id, collection, owner_id, slot, documents, word)
+SELECT %(team)s, %(collection)s, d.owner_id, cairn_slot(t.lexeme), count(*), {word}
+FROM {counted} d, unnest(d.tsv) AS t WHERE d.id = ANY (%(ids)s)
+GROUP BY d.owner_id, cairn_slot(t.lexeme) ORDER BY cairn_slot(t.lexeme), d.owner_id
 ON CONFLICT (team_id, collection, slot, owner_id) DO UPDATE
 SET documents = memory_lexemefrequency.documents + excluded.documents
 """
@@ -96,9 +99,9 @@ ON CONFLICT (team_id, collection, owner_id) DO UPDATE SET documents = excluded.d
 """
 
 _RECOUNT_LEXEMES = """
-INSERT INTO memory_lexemefrequency (team_id, collection, owner_id, slot, documents)
-SELECT %(team)s, %(collection)s, d.owner_id, t.slot, count(*)
-FROM {counted} d, cairn_term_frequencies(d.tsv) AS t WHERE d.team_id = %(team)s GROUP BY d.owner_id, t.slot
+INSERT INTO memory_lexemefrequency (team_id, collection, owner_id, slot, documents, word)
+SELECT %(team)s, %(collection)s, d.owner_id, cairn_slot(t.lexeme), count(*), {word}
+FROM {counted} d, unnest(d.tsv) AS t WHERE d.team_id = %(team)s GROUP BY d.owner_id, cairn_slot(t.lexeme)
 """
 
 # The next documents after a key, locked in the order of their keys as every writer of several does.
@@ -186,7 +189,8 @@ def _reweigh(collection: Collection, parameters: dict[str, Any]) -> int | None:
 def _run(collection: Collection, parameters: dict[str, Any], *statements: str) -> None:
     with connection.cursor() as cursor:
         for statement in statements:
-            cursor.execute(statement.format(table=_TABLES[collection], counted=_COUNTED[collection]), parameters)
+            known = {"table": _TABLES[collection], "counted": _COUNTED[collection], "word": _WORD[collection]}
+            cursor.execute(statement.format(**known), parameters)
 
 
 def refresh_team(team_id: int) -> None:

@@ -8,15 +8,16 @@ from django.utils import timezone
 
 from memory.access import Actor
 from memory.models import Memory, Project
-from memory.recall.arms import Filters, Question, look_up
+from memory.recall.arms import Filters, Found, Question, look_up
 from memory.recall.clock import Clock
 from memory.recall.folding import fold
 from memory.recall.loading import load
 from memory.recall.occasions import period_of_occasion
 from memory.recall.overviews import memories_of
 from memory.recall.reranking import OFF, rerank
-from memory.rules import ranking
-from memory.rules.ranking import NO_LIMITS, Candidate, Limits, Score, Span
+from memory.rules import answering, ranking
+from memory.rules.answering import NOTHING, Judgement
+from memory.rules.ranking import Candidate, Fusion, Score, Span
 from memory.rules.time_words import Period, period_in
 
 _FEWEST_CANDIDATES = 50
@@ -40,7 +41,7 @@ class Hit:
 
 @dataclass(frozen=True)
 class SearchPage:
-    """One page of hits; a `total` of 0 says that nothing which is known answers the question.
+    """One page of hits: those that answer the question, or, where nothing certainly does, the few nearest (`known`).
 
     `milliseconds` has embed, sql, rank and, where one is set, rerank; `lexical_only` tells that no vector was to be
     had; `reranker` is "off", "used", or why the order is the one without it; `is_overview` tells that the question
@@ -54,15 +55,25 @@ class SearchPage:
     milliseconds: dict[str, float]
     lexical_only: bool
     reranker: str = OFF
-    limits: Limits = NO_LIMITS
+    judgement: Judgement = NOTHING
     period: Period | None = None
     is_overview: bool = False
     in_drafts: bool = False
 
     @property
     def known(self) -> bool:
-        """Whether anything that the asker may see answers the question; a draft is not known yet."""
-        return self.total > 0 and not self.in_drafts
+        """Whether something that the asker may see certainly answers the question; a draft is not known yet."""
+        return self.total > 0 and self.judgement.is_certain and not self.in_drafts
+
+    @property
+    def answering(self) -> list[int]:
+        """The keys of the memories that it answers with; of what is only the nearest, none."""
+        return [hit.memory.pk for hit in self.hits] if self.known or self.in_drafts else []
+
+    @property
+    def note(self) -> str:
+        """What to say before hits that may not answer; empty where they do."""
+        return "" if self.known or self.in_drafts or not self.hits else "Nothing certain; nearest:"
 
 
 @dataclass(frozen=True)
@@ -76,7 +87,7 @@ class Relevant:
 
     scores: tuple[Score, ...]
     ranked: tuple[Score, ...]
-    limits: Limits
+    judgement: Judgement
     period: Period | None
     exhaustive: bool
     lexical_only: bool
@@ -168,7 +179,7 @@ def page_of(relevant: Relevant, *, limit: int, offset: int, actor: Actor) -> Sea
     hits = tuple(Hit(row.memory, entry.score.score, entry.score, row.contradicted, entry.also) for row, entry in loaded)
     clock.lap("rank")
     more = len(folded) > offset + limit
-    read = relevant.lexical_only, relevant.reranker, relevant.limits, relevant.period
+    read = relevant.lexical_only, relevant.reranker, relevant.judgement, relevant.period
     asked = relevant.is_overview, relevant.in_drafts
     return SearchPage(hits, len(folded), offset, more, clock.laps, *read, *asked)
 
@@ -181,15 +192,26 @@ def _relevant(query: str, depth: int, filters: Filters, way: Way, *, actor: Acto
     found = overview or look_up(replace(question, words=timeless(query, period)), clock, now=now, actor=actor)
     span = Span.between(period.first, period.last, now=now) if period else None
     fusion = ranking.LEXICAL_FUSION if found.lexical_only else ranking.fusion_for(found.model)
-    limits = ranking.limits_for(found.candidates, fusion, answered=way.answered)
     ranked = ranking.rank(found.candidates, fusion, span=span, rrf=way.rrf)
-    answers, reranker = ranking.answers(ranked, limits), OFF
+    judgement = _judged(question, found, fusion, ranked, is_answered=way.answered or overview is not None)
+    answers, reranker = answering.answers(ranked, judgement), OFF
     if way.rerank and overview is None and len(answers) > 1:
         answers, reranker = rerank(query, answers, clock=clock, actor=actor)
     exhaustive = len(answers) < depth
     scores = tuple(answers), tuple(ranked)
     asked = overview is not None, filters.drafts
-    return Relevant(*scores, limits, period, exhaustive, found.lexical_only, reranker, clock, *asked)
+    return Relevant(*scores, judgement, period, exhaustive, found.lexical_only, reranker, clock, *asked)
+
+
+def _judged(
+    question: Question, found: Found, fusion: Fusion, ranked: Sequence[Score], *, is_answered: bool
+) -> Judgement:
+    """Words alone, and drafts, have nothing learned of them."""
+    if is_answered:
+        return answering.known_to_answer(fusion)
+    alone = found.lexical_only or question.filters.drafts
+    learned = None if alone else answering.LEARNED.get(found.model.rsplit("/", 1)[-1])
+    return answering.judged(question.words, found.candidates, ranked, fusion, learned)
 
 
 def timeless(query: str, period: Period | None) -> str:

@@ -14,9 +14,9 @@ class Fusion:
     """How one embedding model's cosine joins BM25; tuned on the development sets (tests/bench/tune_memories.py).
 
     `noise_floor` is the cosine that unrelated texts of this model reach; `semantic_weight` is the weight of the
-    stretched cosine beside a lexical weight of 1. Nothing answers a question whose best candidate is less relevant
-    than `gate`, or than `strange_gate` where it names somebody or something that no memory names: what is known of
-    others is phrased like it. Where something answers, others follow down to `cutoff`.
+    stretched cosine beside a lexical weight of 1. Where nothing better was learned (answering.py), nothing answers a
+    question whose best candidate is less relevant than `gate`, or than `strange_gate` where it names somebody or
+    something that no memory names: what is known of others is phrased like it. Others follow down to `cutoff`.
     """
 
     noise_floor: float
@@ -51,7 +51,8 @@ RRF_K = 60
 class Candidate:
     """One row that an arm brought in: share of the attainable BM25 (0..1), cosine (-1..1) or None without a vector.
 
-    `strange`: the question names what no memory of the team names.
+    `strange`: the question names what no memory of the team names. `coverage`: the share of the attainable BM25 that
+    the question's known words have, the same for all candidates of a question.
     """
 
     memory_id: int
@@ -62,6 +63,7 @@ class Candidate:
     age_days: float
     uses: int
     strange: bool = False
+    coverage: float = 1.0
 
 
 @dataclass(frozen=True)
@@ -174,32 +176,6 @@ def reranked(ranked: Sequence[Score], given: dict[int, float]) -> list[Score]:
     least = min(given.values())
     halves = [((entry.order + given.get(entry.memory_id, least)) / 2, entry) for entry in ranked]
     return _sorted([_ordered_by(order, entry, given.get(entry.memory_id)) for order, entry in halves])
-
-
-@dataclass(frozen=True)
-class Limits:
-    """The relevance that the best candidate needs for there to be an answer, and that each further answer needs."""
-
-    gate: float
-    cutoff: float
-
-
-NO_LIMITS = Limits(0.0, 0.0)
-
-
-def limits_for(candidates: Sequence[Candidate], fusion: Fusion, *, answered: bool = False) -> Limits:
-    """The limits of a question with these candidates; one that is known to be answered has no gate."""
-    if answered:
-        return Limits(fusion.cutoff, fusion.cutoff)
-    strange = any(candidate.strange for candidate in candidates)
-    return Limits(fusion.strange_gate if strange else fusion.gate, fusion.cutoff)
-
-
-def answers(ranked: Sequence[Score], limits: Limits) -> list[Score]:
-    """Those that are relevant, in their order; none where the best is less relevant than the gate."""
-    if max((entry.relevance for entry in ranked), default=0.0) < limits.gate:
-        return []
-    return [entry for entry in ranked if entry.relevance >= limits.cutoff]
 
 
 def names_in(question: str) -> list[str]:

@@ -159,7 +159,7 @@ def test_what_only_a_draft_names_is_unheard_of(alice: Actor) -> None:
 
     def gate() -> float:
         with access.acting(alice):
-            return search_memories("does the Frobnicator drop every third invoice", actor=alice).limits.gate
+            return search_memories("does the Frobnicator drop every third invoice", actor=alice).judgement.certain
 
     unheard_of = gate()
     draft = captured(alice, "The Frobnicator makes billing drop every tenth invoice.", 0.6).memory

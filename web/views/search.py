@@ -60,7 +60,8 @@ def _memories(asked: Asked, actor: Actor) -> dict[str, object]:
     results: dict[str, object] = {"found": found, "facets": linked(explored.facets, asked)}
     if found.has_more:
         return {**results, "more": asked.address(offset=asked.offset + PAGE_SIZE)}
-    return results if found.hits else {**results, **_help(asked, explored, actor)}
+    answers = found.known or (found.in_drafts and found.hits)
+    return results if answers else {**results, **_help(asked, explored, actor)}
 
 
 def _note(asked: Asked, explored: Explored, actor: Actor) -> None:
@@ -68,12 +69,11 @@ def _note(asked: Asked, explored: Explored, actor: Actor) -> None:
 
     A draft that it finds is no answer.
     """
-    hits = explored.page.hits
-    if asked.offset or asked.in_drafts or not (hits or not asked.chosen.any):
+    answering = explored.page.answering
+    if asked.offset or asked.in_drafts or not (answering or not asked.chosen.any):
         return
-    shown = [hit.memory.pk for hit in hits]
     project = asked.filters.project
-    note_recall(asked.question, actor=actor, surface=Recall.Surface.WEB, shown=shown, project=project)
+    note_recall(asked.question, actor=actor, surface=Recall.Surface.WEB, shown=answering, project=project)
 
 
 def _help(asked: Asked, explored: Explored, actor: Actor) -> dict[str, object]:
