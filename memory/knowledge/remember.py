@@ -280,13 +280,15 @@ def _storable(content: str) -> str:
 
 
 def _distilled(text: str, moment: datetime, people: frozenset[str]) -> tuple[str, str, float, str]:
-    """(content, type, confidence, cue) of the one fact in `text`."""
+    """(shorter content, type, confidence, cue) of the one fact in `text`; the text itself where the rules find none."""
+    if redaction.live_credential(text):
+        raise _rejected("secret")
     distilled = distillation.distill_text(text, now=moment, people=people)
     if not distilled.facts:
-        raise _rejected(distilled.rejected[0].reason if distilled.rejected else "no_factual_content")
-    content = " ".join(fact.content for fact in distilled.facts)
-    if redaction.live_credential(content):
-        raise _rejected("secret")
+        reason = distilled.rejected[0].reason
+        if reason != "no_factual_content" or not distillation.states_something(text, now=moment):
+            raise _rejected(reason)
+    content = " ".join(fact.content for fact in distilled.facts) or text
     if len(distilled.facts) == 1:
         fact = distilled.facts[0]
         return content, fact.type, fact.confidence, fact.cue

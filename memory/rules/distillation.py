@@ -8,6 +8,7 @@ from memory.rules.claims import Claim, claims_of, is_technical, worth_keeping
 from memory.rules.classification import Classified, classify
 from memory.rules.extraction.extracting import extract
 from memory.rules.grouping import dense
+from memory.rules.literals import literals
 from memory.rules.material import Distilled, Fact, Rejection, Source, ToolUse, TurnMaterial
 from memory.rules.noise import noise_reason
 from memory.rules.persons import PERSON
@@ -50,6 +51,12 @@ def distill_text(
         return Distilled((), (Rejection(text, "no_factual_content"),))
     fact = _fact(dense(kept), source, told=text)
     return Distilled((fact,)) if fact else Distilled((), (Rejection(text, "no_factual_content"),))
+
+
+def states_something(text: str, *, now: datetime) -> bool:
+    """Tell whether a text that somebody saves on purpose holds more than moods and guesses."""
+    claims, _ = claims_of(text, now)
+    return bool(claims) or "```" in text or bool(literals(text))
 
 
 def _fact(claims: list[Claim], source: Source, *, told: str = "") -> Fact | None:

@@ -54,6 +54,9 @@ def _dated(line: str, now: datetime) -> str:
 
 def _is_spoken(line: str, start: int, end: int, kind: str) -> bool:
     before, behind = line[max(0, start - 24) : start], line[end : end + 24]
+    word = line[start:end]
+    if word.isupper() and word.isascii():
+        return False  # a constant
     if before[-1:] in _GLUED_BEFORE or behind[:1] in _GLUED_BEHIND or behind[:1] == "-" or _HAS_ITS_DATE.match(behind):
         return False
     if kind == "ago" and (_LIMIT.search(before) or not line[:end].lower().endswith("ago")):
