@@ -1,7 +1,6 @@
 """The table of endpoints: everything below `/api/`."""
 
 from django.urls import include, path, re_path
-from drf_spectacular.views import SpectacularAPIView
 
 from api.problems import nothing_here
 from api.views.audit import Audit
@@ -29,6 +28,7 @@ from api.views.log import Log
 from api.views.memories import LineageOfMemory, Memories, OneMemory
 from api.views.policy import OneRule, Policy, Rules
 from api.views.review import Assign, Decide, Queue, QueueCounts
+from api.views.schema import Schema
 from api.views.search import Search
 from api.views.sessions import OneSession, OneTurn, Sessions, Turns
 from api.views.transcripts import Transcripts
@@ -78,7 +78,7 @@ endpoints = [
     path("audit", Audit.as_view(), name="audit"),
     path("whoami", WhoAmI.as_view(), name="whoami"),
     path("status", Status.as_view(), name="status"),
-    re_path(r"^schema/?$", SpectacularAPIView.as_view(schema=None), name="schema"),
+    re_path(r"^schema/?$", Schema.as_view(schema=None), name="schema"),
 ]
 
 urlpatterns = [

@@ -24,6 +24,9 @@ pages = get_wsgi_application()
 in_a_thread = InThreads(pages, workers=8 if int(os.environ.get("GRANIAN_WORKERS") or 1) == 1 else 6)
 # A download holds its thread until the last of it has left; slow ones must not hold those of the pages.
 downloads = InThreads(pages, workers=2)
+# To check a password takes a third of a second of a core, for anybody who asks: one at a time, few waiting, and beside
+# all other work.
+sign_ins = InThreads(pages, workers=1, most=8)
 
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:
@@ -46,8 +49,15 @@ async def _with_body(scope: Scope, receive: Receive, send: Send) -> None:
     elif path == "/live":
         await live.open_in_turn(django, dict(scope), receive, send)  # type: ignore[arg-type]
     else:
-        pool = downloads if path == "/team/export" and scope["method"] == "POST" else in_a_thread
-        await pool(scope, receive, send)
+        await _pool(path, scope["method"])(scope, receive, send)
+
+
+def _pool(path: str, method: str) -> InThreads:
+    if method != "POST":
+        return in_a_thread
+    if path == "/team/export":
+        return downloads
+    return sign_ins if path == "/login" or path.startswith("/join/") else in_a_thread
 
 
 def _path(scope: Scope) -> str:

@@ -146,6 +146,12 @@ def _replayed(body: bytes, receive: Receive) -> Callable[[], Awaitable[Message]]
     return replayed
 
 
+async def answer_busy(scope: Scope, send: Send) -> None:
+    """Answer 503: as much as fits is being worked on already."""
+    detail = "Too many such requests are being worked on; send it again shortly."
+    await _answer(scope, send, _Refused(HTTPStatus.SERVICE_UNAVAILABLE, "busy", detail))
+
+
 async def _answer(scope: Scope, send: Send, refused: _Refused) -> None:
     if scope["path"].startswith("/api/"):
         kind, text = CONTENT_TYPE, json.dumps(problem(refused.status, refused.code, refused.detail))

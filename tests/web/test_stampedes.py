@@ -1,0 +1,51 @@
+"""Many requests at once that cost much and need no sign-in leave the server free for others."""
+
+import threading
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+
+import httpx2
+import pytest
+
+from tests.live import LiveStack
+
+pytestmark = pytest.mark.timeout(240)
+MANY = 60
+
+
+@pytest.fixture
+def form(live_stack: LiveStack) -> Iterator[tuple[httpx2.Client, dict[str, str]]]:
+    with httpx2.Client(base_url=live_stack.url, timeout=60, limits=httpx2.Limits(max_connections=None)) as client:
+        page = client.get("/login").text
+        token = page.split('name="csrfmiddlewaretoken" value="', 1)[1].split('"', 1)[0]
+        yield client, {"csrfmiddlewaretoken": token, "password": "x"}
+
+
+def test_many_sign_ins_at_once_hold_nobody_up(
+    form: tuple[httpx2.Client, dict[str, str]], live_stack: LiveStack
+) -> None:
+    client, sent = form
+    headers = {"Referer": f"{live_stack.url}/login"}
+
+    def sign_in(number: int) -> int:
+        return client.post("/login", data={**sent, "username": f"nobody{number}"}, headers=headers).status_code
+
+    answered = threading.Event()
+    with ThreadPoolExecutor(MANY) as pool:
+        asked = [pool.submit(sign_in, number) for number in range(MANY)]
+        time.sleep(0.3)
+        while not all(each.done() for each in asked) and not answered.is_set():
+            assert httpx2.get(f"{live_stack.url}/healthz", timeout=60).status_code == 200
+            if not all(each.done() for each in asked):
+                answered.set()  # others are answered while passwords are still being checked
+        statuses = {each.result() for each in asked}
+    assert answered.is_set()
+    assert statuses <= {401, 429, 503} and 503 in statuses
+
+
+def test_the_schema_is_written_once(live_stack: LiveStack) -> None:
+    address = f"{live_stack.url}/api/v1/schema/?format=json"
+    first = httpx2.get(address, timeout=60)
+    assert first.json()["openapi"].startswith("3.")
+    assert httpx2.get(address, timeout=60).content == first.content
