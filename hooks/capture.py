@@ -85,8 +85,11 @@ def event_line(data: dict, project: dict[str, str], moment_ns: int, distill: str
         event["distill"] = distill
     event["payload"] = payload
     line = json.dumps(event).encode()
-    if len(line) > LARGEST_LINE:
-        event["payload"] = trimming.essence(payload)
+    # A sign outside the first plane takes twelve bytes of JSON: of such texts even pages may be too much.
+    for limit in (trimming.TEXT, trimming.BRIEF, trimming.BRIEF // 5):
+        if len(line) <= LARGEST_LINE:
+            break
+        event["payload"] = trimming.essence(payload, limit)
         line = json.dumps(event).encode()
     return line
 

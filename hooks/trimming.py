@@ -73,14 +73,18 @@ def shrink(value: object, limit: int, depth: int = 0) -> object:
     return value
 
 
-def essence(payload: dict) -> dict:
-    """What is left of a payload that is still too large: the client's own fields, a page of every other."""
-    return {name: value if name in VERBATIM else _page(value) for name, value in list(payload.items())[:LONGEST_LIST]}
+def essence(payload: dict, limit: int = TEXT) -> dict:
+    """What is left of a payload that is still too large: the client's own fields, a page of every other.
+
+    With a `limit` below that of a page the client's own are cut, too.
+    """
+    fields = [(name, value) for name, value in payload.items() if len(name) <= BRIEF][:LONGEST_LIST]
+    return {name: value if name in VERBATIM and limit == TEXT else _page(value, limit) for name, value in fields}
 
 
-def _page(value: object) -> object:
+def _page(value: object, limit: int) -> object:
     if isinstance(value, (str, dict, list)):
-        return cut(value if isinstance(value, str) else json.dumps(value, ensure_ascii=False), TEXT)
+        return cut(value if isinstance(value, str) else json.dumps(value, ensure_ascii=False), limit)
     return value
 
 

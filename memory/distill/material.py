@@ -73,7 +73,7 @@ class Changes:
 
     def from_root(self, root: str) -> tuple[str, ...]:
         """The files as memories are anchored to them: from the root of the repository, alike on every machine."""
-        return tuple(dict.fromkeys(paths.from_root(path, root) for path in self.paths))
+        return paths.anchors(paths.from_root(path, root) for path in self.paths)
 
 
 def changes(observations: Iterable[Observation]) -> Changes:

@@ -3,14 +3,19 @@
 import os
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
+from django.utils import timezone
+
 from memory.access import Actor
 from memory.capture.projects import project_for
-from memory.capture.transcripts.files import folder_of
+from memory.capture.shape import not_ahead
+from memory.capture.transcripts.files import folder_of, is_plain
 from memory.capture.transcripts.importing import project_of
+from memory.capture.transcripts.sessions import project_of_folder
 from memory.errors import Refused
 from memory.exchange.days import read_text
 from memory.exchange.foreign import Place, take_bullets
@@ -18,7 +23,7 @@ from memory.exchange.importing import Step, Transactions
 from memory.exchange.memsearch import LoggedBullet
 from memory.exchange.receipt import Receipt, Skipped
 from memory.models import Memory
-from memory.rules.identity import ProjectIdentity, identify
+from memory.rules.identity import ProjectIdentity
 
 _FOLDER, _INDEX = "memory", "MEMORY.md"
 _FRONT = re.compile(r"\A---[ \t]*\n(?P<front>.*?)\n---[ \t]*(?:\n|\Z)(?P<body>.*)", re.DOTALL)
@@ -72,7 +77,7 @@ def import_auto_memory(
 
 
 def _files(path: Path) -> Iterator[Path]:
-    if path.is_file():
+    if is_plain(path):
         yield path
         return
     for folder, inner, names in os.walk(path):
@@ -83,10 +88,12 @@ def _files(path: Path) -> Iterator[Path]:
 
 def _home(folder: Path, actor: Actor) -> ProjectIdentity | None:
     """The project of the conversations beside the folder; its own name cannot be read back into a path."""
-    for transcript in sorted(folder.parent.glob("*.jsonl")):
-        where = folder_of(transcript)
+    for transcript in filter(is_plain, sorted(folder.parent.glob("*.jsonl"))):
+        where = ""
+        with suppress(OSError):  # the next one may be readable
+            where = folder_of(transcript)
         if where:
-            return project_of(where, actor=actor) or identify(root=where)
+            return project_of(where, actor=actor) or project_of_folder(where)
     return None
 
 
@@ -99,7 +106,7 @@ def _take(file: Path, home: ProjectIdentity | None, *, actor: Actor) -> Receipt:
     private = note.kind in _PERSONAL
     place = Place(
         file=str(file),
-        at=datetime.fromtimestamp(file.stat().st_mtime, UTC),
+        at=_changed(file),
         projects=(project,),
         visibility=Memory.Visibility.PRIVATE if private else Memory.Visibility.TEAM,
         tags=(note.kind,) if note.kind else (),
@@ -107,6 +114,14 @@ def _take(file: Path, home: ProjectIdentity | None, *, actor: Actor) -> Receipt:
     receipt = Receipt(files=1, projects={project.name})
     take_bullets([LoggedBullet(note.line, note.text)], place, receipt, actor=actor)
     return receipt
+
+
+def _changed(file: Path) -> datetime:
+    """When the file was last written, as far as its clock can be believed."""
+    try:
+        return not_ahead(datetime.fromtimestamp(file.stat().st_mtime, UTC))
+    except (ValueError, OverflowError, OSError):
+        return timezone.now()
 
 
 def _read(text: str) -> _Note:

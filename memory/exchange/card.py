@@ -13,6 +13,7 @@ from django.utils.dateparse import parse_date, parse_datetime
 from memory.capture.shape import clean_key, clean_text
 from memory.errors import Refused
 from memory.models import Memory, Project
+from memory.rules.paths import anchors
 
 # What would end a comment or a line, as JSON says it.
 _RISKY = re.compile("[<>\x7f-\x9f\u2028\u2029]|(?<=-)-")
@@ -246,7 +247,7 @@ _READERS: dict[str, Callable[[object], object]] = {
     "visibility": one_of(Memory.Visibility.values),
     "source": one_of(Memory.Source.values),
     "tags": _several(50),
-    "files": _several(1000),
+    "files": lambda value: anchors(_several(1000)(value)),
     "projects": _several(400),
     "pinned": bool,
     "review_by": _day,

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from hooks.project import identify as identify_folder
 from memory.capture.shape import clean_text, storable
+from memory.capture.transcripts.files import is_plain, is_there
 from memory.errors import Refused
 from memory.exchange.folder import MARKER, read_marker
 from memory.exchange.receipt import Skipped
@@ -35,16 +36,16 @@ def find_days(path: Path) -> tuple[list[DayFile], list[Skipped]]:
 
     Raises Refused where there is nothing to read.
     """
-    if not path.exists():
+    if not is_there(path):
         raise Refused("not_found", f"There is nothing at {path}.", status=404)
     days: list[DayFile] = []
     skipped: list[Skipped] = []
-    folders = [(path.parent, [path.name])] if path.is_file() else _folders(path)
+    folders = [(path.parent, [path.name])] if is_plain(path) else _folders(path)
     for folder, names in folders:
         dated = {name: day for name in names if (day := _day(name))}
         others = [name for name in names if name not in dated and name != MARKER]
         days += _in_folder(folder, dated)
-        skipped += [Skipped(str(folder / name), "name") for name in others if dated or path.is_file()]
+        skipped += [Skipped(str(folder / name), "name") for name in others if dated or is_plain(path)]
     if not days:
         raise Refused("nothing_to_import", f"There is no file named like 2026-02-09.md at or below {path}.")
     return days, skipped
@@ -52,7 +53,7 @@ def find_days(path: Path) -> tuple[list[DayFile], list[Skipped]]:
 
 def read_text(path: Path) -> str:
     """The words of a file, whatever its line ends and byte order mark. Raises Refused with the reason as its code."""
-    if not path.is_file():
+    if not is_plain(path):
         raise Refused("unreadable", f"{path} is no plain file.")
     try:
         if path.stat().st_size > LARGEST_FILE:
@@ -92,6 +93,7 @@ def _project(folder: Path) -> tuple[ProjectIdentity | None, bool]:
         return None, False
     depth = len(absolute.parts) - 1 - absolute.parts[::-1].index(_MEMSEARCH)
     found = identify_folder(str(Path(*absolute.parts[:depth])))
+    found = {name: clean_text(place, {}) for name, place in found.items()}
     return identify(remote=found.get("remote", ""), git_dir=found.get("git_dir", ""), root=found["root"]), False
 
 

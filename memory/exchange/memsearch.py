@@ -11,7 +11,7 @@ _TURN = re.compile(r"^###\s+(?P<rest>.*)$")
 _OTHER_HEADING = re.compile(r"^#{1,6}\s")
 _CLOCK = re.compile(r"^(?P<hour>\d{1,2}):(?P<minute>\d\d)(?::\d\d)?\b")
 _ANCHOR = re.compile(
-    r"^\s*<!--\s*session:(?P<session>\S*)(?:\s+turn:(?P<turn>\S*))?(?:\s+transcript:(?P<path>.*?))?\s*-->\s*$"
+    r"^\s*<!--\s*session:(?P<session>\S*)(?:\s+turn:(?P<turn>\S*))?(?:\s+transcript:(?P<path>.*)|\s*)-->\s*$"
 )
 _BULLET = re.compile(r"^[-*+•]\s+(?P<text>.*)$")
 _NESTED = re.compile(r"^\s+(?:[-*+•]|\d+[.)])\s+(?P<text>.*)$")
@@ -154,7 +154,10 @@ def _clock(text: str) -> time | None:
 
 def _plain(text: str) -> str:
     """The words of a line: without comments, and without what keeps a text from being more than words."""
-    return _ESCAPED_HASHES.sub("", _COMMENTS.sub("", text).strip()).replace("&lt;!--", "<!--")
+    # Behind the last end no comment begins: looking for it from each beginning would take the square of the line.
+    closed, end, rest = text.rpartition("-->")
+    bare = _COMMENTS.sub("", closed + end) + rest
+    return _ESCAPED_HASHES.sub("", bare.strip()).replace("&lt;!--", "<!--")
 
 
 def _unquoted(text: str | None) -> str:

@@ -73,7 +73,8 @@ def _entry(bullet: LoggedBullet, card: Card, place: Place, home: Home, receipt: 
     rest = Rest(card.said, card.at, place.session, place.turn)
     projects = place.projects
     if card.projects is not None and not home.overrules:
-        projects = tuple(project_named(identity, people) for identity in card.projects)
+        # Two identities may be one project: the same twice, or an alias.
+        projects = tuple(dict.fromkeys(project_named(identity, people) for identity in card.projects))
     return Entry(checked(content), card, projects, (rest,))
 
 

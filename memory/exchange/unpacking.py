@@ -13,6 +13,7 @@ from django.db import DataError
 from memory.access import Actor
 from memory.capture.projects import project_for
 from memory.capture.shape import clean_key, clean_text
+from memory.capture.transcripts.files import is_folder, is_plain
 from memory.errors import Refused
 from memory.exchange import shelf
 from memory.exchange.archive import ARCHIVE
@@ -55,8 +56,8 @@ def import_jsonl(
     A dry run stores nothing. Raises Refused where there is none.
     """
     actor.authorize("remember")
-    file = path / ARCHIVE if path.is_dir() else path
-    if not file.is_file():
+    file = path / ARCHIVE if is_folder(path) else path
+    if not is_plain(file):
         raise Refused("not_found", f"There is no archive at {file}.", status=404)
     running = _Unpacking(file, actor, project, dry_run=dry_run)
     try:
@@ -161,7 +162,7 @@ class _Unpacking:
                 raise Refused("unknown_kind", "This line is of no kind that an archive has.")
         except Refused as refusal:
             receipt.refusals.append(Refusal(self._file, line.number, refusal.code, refusal.detail))
-        except (TypeError, ValueError) as error:
+        except (TypeError, ValueError, OverflowError) as error:
             detail = str(error) if isinstance(error, Unreadable) else "A key has another form than it should."
             receipt.refusals.append(Refusal(self._file, line.number, "malformed", detail))
         return None

@@ -1,6 +1,8 @@
 """The base of an operator's command: parse, one verb, print; a refusal becomes one line and exit code 1."""
 
+import os
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import psycopg
@@ -49,6 +51,11 @@ def server_version() -> str:
             return str(opened.info.parameter_status("server_version"))
     except (psycopg.Error, OperationalError) as error:
         raise Unavailable(f"The database does not answer; is the stack running? ({first_line(error)})") from None
+
+
+def at_home(path: Path) -> Path:
+    """`path` with the person's home for `~`; the home of somebody who is not here stays as it is written."""
+    return Path(os.path.expanduser(path))  # noqa: PTH111 - Path's own raises for that
 
 
 def first_line(error: Exception) -> str:

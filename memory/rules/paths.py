@@ -1,11 +1,14 @@
 """How a file is called, whoever's disk it lies on: from the root of its repository, with forward slashes."""
 
 import re
+from collections.abc import Iterable
 
 # A worktree that the client keeps inside the repository is the repository again.
 _WORKTREE = re.compile(r"^(?:.*/)?\.(?:claude/)?worktrees/[^/]+/")
 _PATCHED = re.compile(r"^\*\*\* (?:Update|Add|Delete) File: (.+?)\s*$", re.MULTILINE)
 _FEWEST_PARTS = 2
+# Bytes: Postgres indexes no longer text, and no file that people work on has such a name.
+_LONGEST_ANCHOR = 2_600
 
 
 def from_root(path: str, root: str) -> str:
@@ -17,6 +20,11 @@ def from_root(path: str, root: str) -> str:
     path, root = path.replace("\\", "/"), root.replace("\\", "/").rstrip("/")
     inside = path[len(root) + 1 :] if root and path.startswith(root + "/") else path
     return _WORKTREE.sub("", inside).removeprefix("./")
+
+
+def anchors(told: Iterable[str]) -> tuple[str, ...]:
+    """The paths that a memory can be anchored to, each once; one that is too long is left out."""
+    return tuple(dict.fromkeys(path for path in told if len(path.encode("utf-8", "replace")) <= _LONGEST_ANCHOR))
 
 
 def spellings(path: str, root: str) -> set[str]:

@@ -97,6 +97,7 @@ def test_an_export_goes_into_another_team(
         (["--format", "memsearch"], "no file named like"),
         (["--format", "jsonl"], "no archive"),
         (["--format", "auto-memory"], "no memory folder"),
+        (["~nobody-here/x", "--format", "memsearch"], "There is nothing at ~nobody-here/x"),
         (["--format", "papyrus"], "invalid choice: 'papyrus'"),
         ([], "--format"),
         (["--format", "jsonl", "--project", "unheard"], "a remote makes one"),
@@ -107,5 +108,5 @@ def test_what_cannot_be_is_said_in_one_line(
     tmp_path: Path, alice: Actor, vera: Actor, arguments: list[str], says: str
 ) -> None:
     with pytest.raises(CommandError, match=says) as refusal:
-        run(tmp_path, *arguments)
+        run(*([] if arguments[:1] == ["~nobody-here/x"] else [tmp_path]), *arguments)
     assert "\n" not in str(refusal.value)

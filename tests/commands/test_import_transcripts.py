@@ -133,6 +133,8 @@ def test_one_bad_file_costs_no_other(alice: Actor, home: Path) -> None:
 def test_a_path_that_is_not_there_is_said_at_once(alice: Actor, home: Path) -> None:
     with pytest.raises(CommandError, match="There is no file or folder"):
         run(home, home / "nowhere")
+    with pytest.raises(CommandError, match="There is no file or folder ~nobody-here/x"):
+        run("~nobody-here/x")
 
 
 def test_a_file_named_twice_is_read_once(alice: Actor, home: Path) -> None:

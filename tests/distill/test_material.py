@@ -1,6 +1,6 @@
 """Which tool calls of a turn reach the distiller: those that teach something, and the run that resolves a failure."""
 
-from memory.distill.material import telling
+from memory.distill.material import Changes, telling
 from memory.rules.distillation import ToolUse
 from memory.rules.outcomes import outcomes
 
@@ -28,3 +28,7 @@ def test_a_silent_run_that_resolves_a_failure_is_kept() -> None:
 
 def test_an_error_that_was_looked_at_is_no_failure_to_resolve() -> None:
     assert not outcomes(telling([LOOKED, EDIT, ToolUse("Bash", "", "grep -n ERROR app.log", "")]))
+
+
+def test_a_path_that_the_index_cannot_hold_is_no_anchor() -> None:
+    assert Changes(("/shop/" + "密" * 1_000, "/shop/pay.py")).from_root("/shop") == ("pay.py",)

@@ -1,6 +1,7 @@
 """Finds transcripts on disk and reads their lines, whatever Claude Code put around them."""
 
 import gzip
+import os
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import nullcontext
@@ -41,12 +42,12 @@ def find_transcripts(paths: Iterable[Path]) -> list[TranscriptFile]:
 
     Raises Refused for a path where nothing is.
     """
-    found: dict[Path, TranscriptFile] = {}
+    found: dict[str, TranscriptFile] = {}
     for path in paths:
-        if not path.exists():
+        if not is_there(path):
             raise Refused("no_such_path", f"There is no file or folder {path}.", status=404)
         for file in _below(path):
-            found.setdefault(file.resolve(), _classified(file))
+            found.setdefault(os.path.realpath(file), _classified(file))
     return sorted(found.values(), key=lambda file: (bool(file.subagent), file.path))
 
 
@@ -58,6 +59,21 @@ def read_lines(path: Path) -> Iterator[bytes]:
     with path.open("rb") as raw, gzip.open(raw) if path.suffix == ".gz" else nullcontext(raw) as file:
         while line := file.readline(LONGEST_LINE):
             yield line if line.endswith(b"\n") else line + b"\n"
+
+
+def is_there(path: Path) -> bool:
+    """True for what exists; False for a name that is too long to be one."""
+    return os.path.exists(path)  # noqa: PTH110 - Path's own raises for that
+
+
+def is_plain(path: Path) -> bool:
+    """True for what can be read to its end: no folder, pipe or device, and no link to what is not there."""
+    return os.path.isfile(path)  # noqa: PTH113 - Path's own raises for a link to a name that is too long
+
+
+def is_folder(path: Path | str) -> bool:
+    """True for a folder; False for what is none, and for what nothing can be called."""
+    return os.path.isdir(path)  # noqa: PTH112 - as above
 
 
 def folder_of(path: Path) -> str:
@@ -74,12 +90,13 @@ def folder_of(path: Path) -> str:
 
 
 def _below(path: Path) -> Iterator[Path]:
-    if path.is_file():
+    if not is_folder(path):
         yield path
         return
     for file in path.rglob("*.jsonl*"):
         inner = file.relative_to(path).parts[:-1]
-        if file.name.endswith(_ENDINGS) and file.is_file() and not _OTHER_FOLDERS.intersection(inner):
+        is_other = not file.name.endswith(_ENDINGS) or _OTHER_FOLDERS.intersection(inner)
+        if not is_other and not is_folder(file):
             yield file
 
 
@@ -88,6 +105,8 @@ def _classified(path: Path) -> TranscriptFile:
     skipped = _OTHER_FILES.get(path.name.removesuffix(".gz"), "")
     if path.name.startswith(_CLIENTS_AGENTS):
         skipped = "clients_agent"
+    if not is_plain(path):
+        skipped = "no_plain_file"
     return TranscriptFile(path, _session_id(path), agent[1] if agent else "", skipped)
 
 

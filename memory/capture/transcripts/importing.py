@@ -11,7 +11,8 @@ from django.db import DataError
 from hooks.project import identify as identify_clone
 from memory import access
 from memory.access import Actor
-from memory.capture.transcripts.files import TranscriptFile, folder_of, read_lines
+from memory.capture.shape import clean_text
+from memory.capture.transcripts.files import TranscriptFile, folder_of, is_folder, read_lines
 from memory.capture.transcripts.recording import record_transcript
 from memory.errors import CairnError
 from memory.models import CodingSession
@@ -91,9 +92,10 @@ def project_of(folder: str, *, actor: Actor) -> ProjectIdentity | None:
 
     None when neither is known; then it is the folder itself.
     """
-    clone = identify_clone(folder) if folder.startswith("/") and Path(folder).is_dir() else {}
+    clone = identify_clone(folder) if folder.startswith("/") and is_folder(folder) else {}
     if "git_dir" in clone:
-        return identify(remote=clone.get("remote", ""), git_dir=clone["git_dir"])
+        return identify(remote=clean_text(clone.get("remote", ""), {}), git_dir=clean_text(clone["git_dir"], {}))
+    folder = clean_text(folder, {})
     own = CodingSession.objects.filter(team=actor.team, author=actor.user, root=folder).select_related("project")
     session = own.order_by("-last_event_at").first() if folder else None
     return ProjectIdentity(session.project.identity, session.project.name) if session else None

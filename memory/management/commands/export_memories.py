@@ -10,7 +10,7 @@ from django.core.management.base import CommandParser
 from memory.exchange.archive import export_jsonl
 from memory.exchange.export import Exported, export_markdown
 from memory.management.actor import actor_of, add_actor_arguments, known_project
-from memory.management.command import VerbCommand
+from memory.management.command import VerbCommand, at_home
 from memory.management.progress import progress
 
 _FORMATS = {"markdown": export_markdown, "jsonl": export_jsonl}
@@ -46,7 +46,7 @@ class Command(VerbCommand):
         actor = actor_of(team=options["team"], user=options["user"])
         with progress("exporting") as bar:
             exported = _FORMATS[format](
-                dir.expanduser(),
+                at_home(dir),
                 actor=actor,
                 project=known_project(project, actor=actor),
                 everything=options["all"],

@@ -11,7 +11,7 @@ from memory.exchange.importing import import_memsearch
 from memory.exchange.receipt import Receipt
 from memory.exchange.unpacking import import_jsonl
 from memory.management.actor import actor_of, add_actor_arguments, wanted_project
-from memory.management.command import VerbCommand
+from memory.management.command import VerbCommand, at_home
 from memory.management.progress import progress
 
 _FORMATS = {"memsearch": import_memsearch, "jsonl": import_jsonl, "auto-memory": import_auto_memory}
@@ -55,7 +55,7 @@ class Command(VerbCommand):
         actor = actor_of(team=options["team"], user=options["user"])
         with progress("importing") as bar:
             receipt = _FORMATS[format](
-                path.expanduser(),
+                at_home(path),
                 actor=actor,
                 project=wanted_project(project, actor=actor),
                 dry_run=dry_run,

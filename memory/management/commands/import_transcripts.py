@@ -19,7 +19,7 @@ from memory.capture.transcripts.importing import ImportReport, import_files
 from memory.capture.transcripts.survey import ProjectSurvey, Survey
 from memory.distill.history import KINDS, distill_history
 from memory.management.actor import actor_of, add_actor_arguments, wanted_project
-from memory.management.command import VerbCommand
+from memory.management.command import VerbCommand, at_home
 
 
 class Command(VerbCommand):
@@ -59,7 +59,7 @@ class Command(VerbCommand):
         """Import, or only look, and report."""
         actor = actor_of(team=team, user=user)
         wanted = wanted_project(project, actor=actor)
-        files = find_transcripts(path.expanduser() for path in paths)
+        files = find_transcripts(map(at_home, paths))
         with _progress(files, hidden=options["json"]) as told:
             if dry_run:
                 survey = Survey(actor=actor, project=wanted)
