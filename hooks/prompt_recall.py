@@ -32,6 +32,8 @@ def ask(settings: Settings, folder: str, where: dict[str, str], prompt: str) -> 
         semantic=semantic,
         # A prompt is meant for Claude, not a question to the team.
         record="0",
+        # Nobody asks for it, so only what a person stands behind.
+        signed="1",
     )
     return ask_server(settings, folder, path, DEADLINE)
 
@@ -40,7 +42,7 @@ def answer(settings: Settings, reply: client.Reply) -> dict:
     """The hook's output; empty when nothing was found."""
     body = reply.json() if reply.status == 200 else {}
     hits = [hit for hit in body.get("results") or [] if isinstance(hit, dict)]
-    if not hits:
+    if not hits or body.get("known") is False:  # what is only near is no reason to speak
         return {}
     from hooks import fencing
 

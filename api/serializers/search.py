@@ -36,6 +36,7 @@ class SearchQuery(serializers.Serializer):
     fusion = serializers.ChoiceField(
         choices=["scores", "rrf"], default="scores", help_text="rrf: reciprocal ranks of both arms (k = 60) order."
     )
+    signed = serializers.BooleanField(default=False, help_text="1: only what a person said, approved or confirmed.")
     record = serializers.BooleanField(default=True, help_text="0: not a person's question; keep no note of it.")
 
 

@@ -16,6 +16,7 @@ from memory.errors import Unavailable
 from memory.knowledge import anchors
 from memory.knowledge.believing import start_of_captured
 from memory.knowledge.save import Ground, NewFact, Saved, embedded, save
+from memory.knowledge.signing import sign_said
 from memory.knowledge.withdrawing import withdraw
 from memory.models import CodingSession, Memory, Observation, Team, Turn
 from memory.rules import commits, poisoning, redaction, tokens
@@ -158,6 +159,8 @@ def _save(claim: Claim, work: Work, made: Made, vectors: Vectors) -> Report:
         for saved in _save_facts(made, vectors, work, ground, actor=work.actor):
             report += Report(made=int(saved.made), corroborated=int(not saved.made))
             born.append(saved.memory.pk)
+    if work.actor:
+        sign_said(work.turn, _prompt(work), actor=work.actor)
     if work.changes.at:
         session = work.turn.session
         anchors.note_changes(

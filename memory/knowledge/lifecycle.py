@@ -9,6 +9,7 @@ from django.utils import timezone
 from memory import audit
 from memory.access import Actor
 from memory.errors import Refused
+from memory.knowledge import signing
 from memory.knowledge.locks import in_turn
 from memory.knowledge.overtaken import deeds_on, overtaken, subject_of
 from memory.knowledge.ownership import ensure_isolated, find_changeable
@@ -61,6 +62,7 @@ def approve(ref: str, *, actor: Actor) -> Memory:
         corrected = _to_be_corrected(memory) if actor.may("curate") else None
         detail = {"corrects": str(corrected.uuid)} if corrected else None
         memory = move(memory, _Status.ACTIVE, _JUDGED, verb="approve", actor=actor, reason="", detail=detail)
+        signing.sign(memory)
         if corrected:
             _take_its_place(memory, corrected, actor=actor)
         return memory
@@ -125,6 +127,8 @@ def set_pin(memory: Memory, pinned: bool, *, actor: Actor, **detail: object) -> 
         raise overtaken(memory, actor=actor)
     audit.record("pin" if pinned else "unpin", subject_of(memory), actor=actor, **detail)
     memory.pinned = pinned
+    if pinned:
+        signing.sign(memory)
     return memory
 
 
@@ -142,7 +146,7 @@ def confirm(ref: str, *, actor: Actor, review_by: date | None = None) -> Memory:
             "file_changes": memory.file_changes,
             "review_by": memory.review_by.isoformat() if memory.review_by else None,
         }
-        values = {"confirmed_at": timezone.now(), "file_changes": 0, "review_by": due}
+        values = {"confirmed_at": timezone.now(), "file_changes": 0, "review_by": due, "unsigned": False}
         return _changed(memory, values, verb="confirm", actor=actor, detail=detail)
 
 

@@ -63,7 +63,8 @@ class Draft:
 class Details(TypedDict, total=False):
     """What may be said beside the content. Relative dates count from `occurred_at` (default now).
 
-    `relayed`: a model tells it. Whose words they are nobody knows, so orders in it wait for a curator.
+    `relayed`: a model tells it. Whose words they are nobody knows, so orders in it wait for a curator, and all of it
+    is found by who asks, but told to no session before a person stands behind it.
     """
 
     type: str | None
@@ -253,6 +254,7 @@ def draft(content: str, *, actor: Actor, **details: Unpack[Details]) -> Draft:
         ground=Ground(source="explicit", at=moment, excerpt=cleaned.text),
         source=Memory.Source.EXPLICIT,
         status=Memory.Status.QUARANTINED if suspicious else Memory.Status.ACTIVE,
+        unsigned=not in_person,
         reason=suspicious or "",
         visibility=_choice(details.get("visibility"), Memory.Visibility, "visibility") or Memory.Visibility.TEAM,
         projects=tuple(dict.fromkeys(named_project(name, actor=actor) for name in details.get("projects") or ())),

@@ -57,6 +57,7 @@ class NewFact:
     basis: str = ""
     cue: str = ""
     trust: float = 1.0
+    unsigned: bool = False
     reason: str = ""
     distiller: str = ""
     vector: tuple[float, ...] | None = field(default=None, repr=False)
@@ -142,6 +143,7 @@ def insert(fact: NewFact, *, actor: Actor) -> Memory:
         basis=fact.basis,
         cue=fact.cue[:200],
         trust=fact.trust,
+        unsigned=fact.unsigned,
         reason=fact.reason,
         occurred_at=fact.ground.at,
         distiller=fact.distiller,

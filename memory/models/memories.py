@@ -138,6 +138,9 @@ class Memory(models.Model):
     first_used_at = models.DateTimeField(null=True, blank=True)
     last_used_at = models.DateTimeField(null=True, blank=True)
     pinned = models.BooleanField(default=False)
+    unsigned = models.BooleanField(
+        default=False, db_default=False, help_text="A model told it; it goes into no briefing before a person agrees."
+    )
     review_by = models.DateField(null=True, blank=True)
     confirmed_at = models.DateTimeField(null=True, blank=True, help_text="When somebody last said that it still holds.")
     file_changes = models.PositiveIntegerField(

@@ -129,6 +129,7 @@ def search_memories(
     limit: int = 5,
     offset: int = 0,
     semantic: bool = True,
+    signed: bool = False,
     fusion: str = "scores",
     rerank: bool = True,
 ) -> SearchPage:
@@ -136,6 +137,7 @@ def search_memories(
 
     `after` is inclusive, `before` exclusive, both on when the fact occurred. `total` counts the
     relevant ones among the candidates that both arms brought (at least 50, four times the page's end).
+    `signed` leaves out what only a model told.
     `semantic=False` asks the lexical arm alone; `fusion="rrf"` orders by reciprocal ranks instead of scores;
     `rerank=False` leaves a reranker out that the settings name.
     """
@@ -143,7 +145,8 @@ def search_memories(
     depth = max(_FEWEST_CANDIDATES, _CANDIDATES_PER_HIT * (offset + limit))
     filters = Filters(project, types, agent_id, tag, after, before, drafts)
     way = Way(semantic, fusion == "rrf", rerank)
-    return page_of(_relevant(query, depth, filters, way, actor=actor), limit=limit, offset=offset, actor=actor)
+    page = page_of(_relevant(query, depth, filters, way, actor=actor), limit=limit, offset=offset, actor=actor)
+    return replace(page, hits=tuple(hit for hit in page.hits if not hit.memory.unsigned)) if signed else page
 
 
 def relevant_memories(

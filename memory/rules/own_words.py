@@ -19,6 +19,7 @@ _INLINE = re.compile(
     r"|(?<!\w)'[^'\n]{20,2000}'(?!\w)|`[^`\n]{40,2000}`"
 )
 _WORD = re.compile(r"\w+")
+_SHORT, _MOST = 3, 0.6  # letters of words that say little; the share that has to be said
 _GIVEN = frozenset(("a", "team", "member"))  # what stands for a person in an excerpt
 
 
@@ -39,6 +40,14 @@ def own_words(prompt: str) -> str:
             if _INTRODUCED.search(line[-300:].rstrip()):
                 break
     return "\n".join(kept)
+
+
+def said_in_essence(text: str, prompt: str) -> bool:
+    """Whether the person of this prompt said what a note says, in their own words: all literals, and most words."""
+    own = readable(own_words(prompt)).casefold()
+    words = {word for word in _WORD.findall(readable(text).casefold()) if len(word) > _SHORT or not word.isascii()}
+    said = [word for word in words if word in own]
+    return bool(said) and len(said) >= _MOST * len(words) and not fabricated(text.casefold(), Source(own))
 
 
 def said_by_themselves(fact: Fact, prompt: str) -> bool:

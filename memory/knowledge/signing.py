@@ -1,0 +1,30 @@
+"""What a model told is signed once a person says it, too: in the prompt of that turn, or by a verb of the queue."""
+
+from collections.abc import Iterable
+from datetime import timedelta
+
+from memory.access import Actor
+from memory.models import Memory, Turn
+from memory.rules.own_words import said_in_essence
+
+# A model saves what it was told while its turn goes on; clocks differ a little.
+_AROUND = timedelta(minutes=2)
+
+
+def sign(memory: Memory) -> None:
+    """A person stands behind this memory now."""
+    Memory.objects.filter(pk=memory.pk, unsigned=True).update(unsigned=False)
+    memory.unsigned = False
+
+
+def sign_said(turn: Turn, prompt: str, *, actor: Actor) -> None:
+    """Sign what the actor's agent saved during a turn, as far as the actor's own words in the prompt say it."""
+    for memory in _saved_during(turn, actor=actor) if prompt else ():
+        if said_in_essence(memory.content, prompt):
+            sign(memory)
+
+
+def _saved_during(turn: Turn, *, actor: Actor) -> Iterable[Memory]:
+    since, until = turn.started_at - _AROUND, (turn.ended_at or turn.started_at) + _AROUND
+    own = Memory.objects.filter(team=actor.team, author=actor.user, source=Memory.Source.EXPLICIT, unsigned=True)
+    return own.filter(created_at__range=(since, until))[:20]
