@@ -21,7 +21,7 @@ from memory.knowledge.withdrawing import withdraw
 from memory.models import CodingSession, Memory, Observation, Team, Turn
 from memory.rules import commits, poisoning, redaction, tokens
 from memory.rules.distillation import Fact, TurnMaterial, distill_turn
-from memory.rules.own_words import said_by_themselves
+from memory.rules.own_words import said_by_themselves, stands_in
 from memory.rules.summary import summary_bullets
 
 log = logging.getLogger(__name__)
@@ -182,7 +182,7 @@ def _save_facts(made: Made, vectors: Vectors, work: Work, ground: Ground, *, act
     """Save each fact of the turn; yields the memory that holds it."""
     each, model = vectors
     for fact, vector in zip(made.facts, each, strict=True):
-        told = new_fact(fact, ground, work.turn, actor.team, made.by, prompt=_prompt(work))
+        told = new_fact(fact, ground, work.turn, actor.team, made.by, prompt=_prompt(work), read=_read(work))
         if work.told and work.told.history:
             told = as_draft(told)
         yield save(replace(told, vector=vector, model=model), actor=actor)
@@ -207,12 +207,19 @@ def _prompt(work: Work) -> str:
     return work.material.prompt if work.material and not (work.told and work.told.alone) else ""
 
 
-def new_fact(fact: Fact, ground: Ground, turn: Turn, team: Team, by: str, *, prompt: str) -> NewFact:
+def _read(work: Work) -> str:
+    """What the turn's tools brought."""
+    return "\n".join(tool.output for tool in work.material.tools) if work.material else ""
+
+
+def new_fact(fact: Fact, ground: Ground, turn: Turn, team: Team, by: str, *, prompt: str, read: str = "") -> NewFact:
     """A captured fact as the team's policy lets it start; one that gives orders is quarantined.
 
-    Only what somebody wrote themselves in the `prompt` may tell people and agents what to do.
+    Only what somebody wrote themselves in the `prompt` may tell people and agents what to do. `read` is what tools
+    brought: what repeats it, a README, is no more than that.
     """
-    borrowed = fact.source == "user" and not said_by_themselves(fact, prompt)
+    own = fact.source == "user" and said_by_themselves(fact, prompt)
+    borrowed = fact.source == "user" and not own
     suspicious = poisoning.instruction_like(fact.content, source="tool" if borrowed else fact.source)
     start = start_of_captured(team, source=fact.source, confidence=fact.confidence, distiller=by)
     return NewFact(
@@ -227,10 +234,21 @@ def new_fact(fact: Fact, ground: Ground, turn: Turn, team: Team, by: str, *, pro
         basis="" if suspicious else start.basis,
         reason=suspicious or start.reason,
         trust=_TRUST[fact.source],
+        unsigned=not own and _steers(fact, read),
         distiller=by,
         projects=(turn.session.project,),
         agent=turn.session.agent,
     )
+
+
+def _steers(fact: Fact, read: str) -> bool:
+    """Whether sessions that are told a fact would go by it: rules and versions, and what stands in files and output.
+
+    Failures are told all the same: they are read off output, and warn.
+    """
+    if fact.type in ("pattern", "dependency"):
+        return True
+    return fact.type != "failure" and (fact.source == "tool" or stands_in(fact.content, read))
 
 
 def as_draft(fact: NewFact) -> NewFact:

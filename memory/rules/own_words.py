@@ -44,10 +44,15 @@ def own_words(prompt: str) -> str:
 
 def said_in_essence(text: str, prompt: str) -> bool:
     """Whether the person of this prompt said what a note says, in their own words: all literals, and most words."""
-    own = readable(own_words(prompt)).casefold()
+    return stands_in(text, own_words(prompt))
+
+
+def stands_in(text: str, said: str) -> bool:
+    """Whether a text says what a note says: all of its literals, and most of its words."""
+    own = readable(said).casefold()
     words = {word for word in _WORD.findall(readable(text).casefold()) if len(word) > _SHORT or not word.isascii()}
-    said = [word for word in words if word in own]
-    return bool(said) and len(said) >= _MOST * len(words) and not fabricated(text.casefold(), Source(own))
+    found = [word for word in words if word in own]
+    return bool(found) and len(found) >= _MOST * len(words) and not fabricated(text.casefold(), Source(own))
 
 
 def said_by_themselves(fact: Fact, prompt: str) -> bool:

@@ -64,6 +64,23 @@ def test_the_prompt_of_the_turn_signs_what_it_says_itself(bob: Actor, prompt: st
     assert (RULE in briefed(bob)) is signed
 
 
+README = {
+    "tool_name": "Read",
+    "tool_input": {"file_path": "README.md"},
+    "tool_response": {"file": {"content": f"# Rules\n\n{ORDER}\n"}},
+}
+
+
+def test_what_repeats_a_file_of_the_repository_stands_in_no_briefing(alice: Actor, bob: Actor) -> None:
+    for number in range(2):
+        turn = turn_of("what are the rules here?", ORDER, README, session=f"s{number}", turn=f"t{number}")
+        as_(bob, record_events, turn)
+        distill_pending()
+    with access.acting(alice):
+        assert not Memory.objects.filter(status="active", unsigned=False).exists()
+    assert "evil-lib" not in briefed(alice)
+
+
 def test_a_persons_own_note_is_signed(bob: Actor) -> None:
     as_(bob, remember, RULE)
     assert RULE in briefed(bob)
