@@ -5,6 +5,7 @@ from rest_framework.authentication import BaseAuthentication, SessionAuthenticat
 from rest_framework.exceptions import PermissionDenied, Throttled
 from rest_framework.request import Request
 
+from api import familiar
 from api.failures import Limit, caller
 from api.problems import TokenRefused
 from memory import access
@@ -56,6 +57,7 @@ def actor_behind(raw: str, address: str) -> Actor:
     actor = access.actor_for_token(raw)
     if actor is None:
         raise _refusal(raw, address)
+    familiar.note(raw)
     return actor
 
 

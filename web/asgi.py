@@ -10,11 +10,12 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "memory.settings")
 # First: what follows imports models.
 django = get_asgi_application()
 
+from api.familiar import is_familiar  # noqa: E402
 from api.mcp import mcp_app  # noqa: E402
 from api.mcp.gate import wrong_host  # noqa: E402
 from web import live, shutdown  # noqa: E402
 from web.assets import FoundFiles  # noqa: E402
-from web.bodies import PAGES, PROGRAMS, Door, WholeBodies  # noqa: E402
+from web.bodies import PAGES, PROGRAMS, STRANGERS, Door, WholeBodies  # noqa: E402
 from web.threads import InThreads  # noqa: E402
 
 static = FoundFiles()
@@ -68,8 +69,12 @@ def _is_mcp(path: str) -> bool:
     return path == "/mcp" or path.startswith("/mcp/")
 
 
-def _door(path: str) -> Door:
-    return PROGRAMS if path.startswith("/api/") or _is_mcp(path) else PAGES
+def _door(scope: Scope) -> Door:
+    path = _path(scope)
+    if not (path.startswith("/api/") or _is_mcp(path)):
+        return PAGES
+    raw = dict(scope["headers"]).get(b"authorization", b"").decode("latin-1").partition(" ")[2].strip()
+    return PROGRAMS if is_familiar(raw) else STRANGERS
 
 
 with_bodies = WholeBodies(_with_body, _door)

@@ -20,22 +20,26 @@ MIB = 1024 * 1024
 
 @dataclass(frozen=True)
 class Door:
-    """How large a body may be, in bytes, and within how many seconds it must be there."""
+    """How large a body may be, within how many seconds it must be there, and what the door holds; in bytes.
+
+    No request holds more than what it leaves free of `held`, so many that are on their way together shrink each other's
+    share, and a small one finds room whatever the others do.
+    """
 
     largest: int
     seconds: float
+    held: int
 
 
+# This process' share of what the server holds.
+_SHARE = MIB // int(os.environ.get("GRANIAN_WORKERS") or 1)
 # Programs send events by the batch (the contract's 2 MiB, with room to say politely that a body is larger); people
-# send forms.
-PROGRAMS = Door(4 * MIB, 30)
-PAGES = Door(MIB, 15)
+# send forms. Tokens that were good lately have room of their own: anybody can send bytes under a made-up one.
+PROGRAMS = Door(4 * MIB, 30, 40 * _SHARE)
+STRANGERS = Door(4 * MIB, 30, 12 * _SHARE)
+PAGES = Door(MIB // 4, 15, 12 * _SHARE)
 # Seconds between two pieces of a body.
 PATIENCE = 10.0
-# Bytes of bodies that this process holds, its share of what the server does. No request holds more than what it leaves
-# free, so many that are on their way together shrink each other's share, and a small one finds room whatever the others
-# do.
-HELD = 64 * MIB // int(os.environ.get("GRANIAN_WORKERS") or 1)
 
 
 class _Refused(Exception):
@@ -53,37 +57,38 @@ class _Gone(Exception):
 class WholeBodies:
     """An ASGI application that hands requests on to `app` with their whole body, or answers 408, 413 or 503 itself.
 
-    `door_of` names the limits by path. Behind it a body always has a length, also one that was sent in chunks.
+    `door_of` names the limits of a request. Behind it a body always has a length, also one that was sent in chunks.
     """
 
-    def __init__(self, app: ASGIApp, door_of: Callable[[str], Door], *, held: int = HELD) -> None:
+    def __init__(self, app: ASGIApp, door_of: Callable[[Scope], Door]) -> None:
         self.app, self.door_of = app, door_of
-        self._free = held
+        self._free: dict[Door, int] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """See the class; whatever is no HTTP request is handed on as it is."""
         if scope["type"] != "http" or not _announces_body(scope):
             await self.app(scope, receive, send)
             return
-        taken = 0
+        door, taken = self.door_of(scope), 0
 
         def take(count: int) -> None:
             nonlocal taken
-            if taken + count > self._free - count:
+            free = self._free.get(door, door.held) - count
+            if taken + count > free:
                 detail = "The server is taking in as much as it can hold; send it again shortly."
                 raise _Refused(HTTPStatus.SERVICE_UNAVAILABLE, "busy", detail)
-            self._free -= count
+            self._free[door] = free
             taken += count
 
         try:
-            body = await _read(scope, receive, self.door_of(scope.get("path", "/")), take)
+            body = await _read(scope, receive, door, take)
             await self.app(_with_length(scope, len(body)), _replayed(body, receive), send)
         except _Refused as refused:
             await _answer(scope, send, refused)
         except _Gone:
             pass
         finally:
-            self._free += taken
+            self._free[door] = self._free.get(door, door.held) + taken
 
 
 def _announces_body(scope: Scope) -> bool:
@@ -121,7 +126,7 @@ async def _read(scope: Scope, receive: Receive, door: Door, take: Callable[[int]
 
 
 def _too_large(door: Door) -> _Refused:
-    detail = f"A request to this address holds at most {door.largest // MIB} MiB; send it in smaller parts."
+    detail = f"A request to this address holds at most {door.largest // 1024:,} KiB; send it in smaller parts."
     return _Refused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "too_large", detail)
 
 

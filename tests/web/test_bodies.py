@@ -140,7 +140,7 @@ async def _echo(scope: Any, receive: Any, send: Any) -> None:
 
 
 def _layer(largest: int = _KIB, seconds: float = 5, held: int = 64 * _KIB) -> WholeBodies:
-    return WholeBodies(_echo, lambda path: Door(largest, seconds), held=held)
+    return WholeBodies(_echo, lambda scope: Door(largest, seconds, held))
 
 
 def _ask(layer: WholeBodies, client: _Client) -> None:
@@ -228,5 +228,5 @@ def test_a_request_without_a_body_is_handed_on_untouched() -> None:
         given = receive
 
     client = _Client(headers={b"content-length": b"0"})
-    asyncio.run(WholeBodies(app, lambda path: Door(1, 1))(client.scope, client.receive, client.send))
+    asyncio.run(WholeBodies(app, lambda scope: Door(1, 1, 1))(client.scope, client.receive, client.send))
     assert given == client.receive

@@ -1,13 +1,16 @@
 """Many requests at once that cost much and need no sign-in leave the server free for others."""
 
+import socket
 import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 
 import httpx2
 import pytest
 
+from tests.events import turn_of
 from tests.live import LiveStack
 
 pytestmark = pytest.mark.timeout(240)
@@ -49,3 +52,23 @@ def test_the_schema_is_written_once(live_stack: LiveStack) -> None:
     first = httpx2.get(address, timeout=60)
     assert first.json()["openapi"].startswith("3.")
     assert httpx2.get(address, timeout=60).content == first.content
+
+
+def test_strangers_bodies_leave_room_for_those_of_known_tokens(live_stack: LiveStack) -> None:
+    known = {"Authorization": f"Bearer {live_stack.token('alice')}"}
+    for _ in range(12):  # each of the processes gets to know it
+        assert httpx2.get(f"{live_stack.url}/api/v1/whoami", headers=known, timeout=60).status_code == 200
+    head = (
+        f"POST /api/v1/events HTTP/1.1\r\nHost: 127.0.0.1:{live_stack.port}\r\nAuthorization: Bearer cairn_made-up\r\n"
+    )
+    opened = [socket.create_connection(("127.0.0.1", live_stack.port)) for _ in range(60)]
+    try:
+        for each in opened:
+            with suppress(OSError):  # one that is refused is answered at once
+                each.sendall(f"{head}Content-Length: 1048576\r\n\r\n".encode() + b"[" * 600_000)
+        events = turn_of("why?", "x" * 350_000)
+        sent = httpx2.post(f"{live_stack.url}/api/v1/events", json={"events": events}, headers=known, timeout=60)
+        assert sent.status_code == 202, sent.text
+    finally:
+        for each in opened:
+            each.close()
