@@ -7,6 +7,7 @@ from memory.rules.extraction.markdown import Block, blocks
 from memory.rules.extraction.phrasing import phrased
 from memory.rules.extraction.sentences import sentences
 from memory.rules.extraction.texts import Place, Text
+from memory.rules.languages.glossary import spoken
 from memory.rules.material import Source
 
 LONGEST = 420  # characters of a candidate: three dense sentences
@@ -19,7 +20,7 @@ _ENDS = (".", "!", "?", "。", ":", "：", "！", "？", ";")
 class Sentence:
     """One sentence of a turn, phrased to stand alone; `label` is the general label that it lost ("Root cause:").
 
-    `index` of `total` counts within its text (number `text_no` of the turn), `in_block` within its block; `source` is
+    `language` is that of its text, "" for English and for those without a glossary. `index` of `total` counts within its text (number `text_no` of the turn), `in_block` within its block; `source` is
     that whole text as it was written.
     """
 
@@ -34,6 +35,7 @@ class Sentence:
     label: str = ""
     total: int = 0
     source: str = ""
+    language: str = ""
 
 
 @dataclass(frozen=True)
@@ -57,13 +59,14 @@ class Candidate:
 def read(text: Text, number: int) -> list[Sentence]:
     """The sentences of one text in order, without code blocks."""
     found: list[Sentence] = []
+    language = spoken(text.words)
     for block in blocks(text.words):
         parts = sentences(block.text) if block.kind != "code" else []
         for at, part in enumerate(parts):
             bare, label = phrased(part)
             if bare and len(found) < MOST:
                 found.append(Sentence(bare, part, text.place, block, number, len(found), at, len(parts), label))
-    return [replace(sentence, total=len(found), source=text.words) for sentence in found]
+    return [replace(sentence, total=len(found), source=text.words, language=language) for sentence in found]
 
 
 def single(sentence: Sentence) -> Candidate:

@@ -10,7 +10,9 @@ from zlib import crc32
 from memory.rules.extraction.candidates import Candidate, Sentence
 from memory.rules.extraction.cues import CUES, cues
 from memory.rules.extraction.markdown import Block
+from memory.rules.languages.glossary import EAST, glossaries, parts_of, spoken
 from memory.rules.material import TurnMaterial
+from memory.rules.vocabulary import TECHNICAL
 
 BUCKETS = 1 << 15
 _CODE = re.compile(r"`[^`]+`")
@@ -35,9 +37,11 @@ _COUNTS = ("words", "code", "idents", "numbers")
 _SHARES = ("in_prompt", "in_tools", "in_output", "in_commit", "central", "novel")
 
 
-def words(text: str) -> list[str]:
+def words(text: str, language: str = "") -> list[str]:
     """Words in small letters; code, identifiers and numbers are one word each, so that the model learns how facts
-    are told, not of what."""
+    are told, not of what. Those of a `language` with a glossary are said in English."""
+    if language:
+        return [word for word in glossed(text, language) if word]
     text = _IDENTIFIER.sub(" \ue002 ", _CODE.sub(" \ue001 ", text))
     found: list[str] = []
     for token in _TOKEN.findall(text.lower()):
@@ -50,6 +54,32 @@ def words(text: str) -> list[str]:
         else:
             found.append(token)
     return found
+
+
+_MARKS = str.maketrans({"。": ".", "、": ",", "，": ",", "；": ";", "：": ":", "？": "?", "！": "!", "（": "(", "）": ")"} | dict.fromkeys("«»“”„「」『』", '"') | dict.fromkeys("¿¡"))
+
+
+def glossed(text: str, language: str) -> list[str]:
+    """The same in English, word by word, "" for each word that the language's glossary does not know."""
+    text = _IDENTIFIER.sub(" \ue002 ", _CODE.sub(" \ue001 ", text)).lower().translate(_MARKS)
+    found: list[str] = []
+    said: list[str] = []
+    for token in [*_TOKEN.findall(text), ""]:
+        if token and token not in _NAMES and token[0].isalpha():
+            said += parts_of(token)
+            continue
+        if said:
+            found += _in_english(said, language)
+            said = []
+        if token:
+            found.append(_NAMES.get(token) or ("<num>" if token[0].isdigit() else token))
+    return found
+
+
+def _in_english(said: Sequence[str], language: str) -> Iterable[str]:
+    """The known words of a stretch without marks; terms of the trade are English in every language."""
+    for word, meant in glossaries()[language].meant(said):
+        yield from meant or ((word if word in TECHNICAL and word.isascii() else ""),)
 
 
 def content(text: str) -> list[str]:
@@ -122,11 +152,12 @@ class Turn:
 
     @cached_property
     def _asked(self) -> list[str]:
-        return words(self.material.prompt[:1500])
+        prompt = self.material.prompt
+        return words(prompt[:1500], spoken(prompt))
 
     def headings(self, block: Block) -> frozenset[int]:
         """Places of the words of the nearest two headings."""
-        return buckets(f"h:{word}" for heading in block.headings[-2:] for word in words(heading))
+        return buckets(f"h:{word}" for heading in block.headings[-2:] for word in words(heading, spoken(heading)))
 
 
 class Reading:
@@ -135,7 +166,7 @@ class Reading:
     def __init__(self, sentence: Sentence, turn: Turn) -> None:
         text, self._turn = sentence.text, turn
         self.sentence = sentence
-        self.words = words(text)
+        self.words = words(text, sentence.language)
         self.counts = (
             len(self.words),
             len(_CODE.findall(text)),
@@ -174,7 +205,7 @@ class Reading:
     def beginning(self) -> frozenset[int]:
         """Places of its beginning, of its label and of the headings above it."""
         starts = ("s:" + " ".join(self.words[:size]) for size in (1, 2, 3))
-        labels = (f"l:{word}" for word in words(self.sentence.label or self.sentence.block.bold)[:6])
+        labels = (f"l:{word}" for word in words(self.sentence.label or self.sentence.block.bold, self.sentence.language)[:6])
         return buckets([*starts, *labels]) | self._turn.headings(self.sentence.block)
 
     @cached_property

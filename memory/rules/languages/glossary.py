@@ -1,0 +1,136 @@
+"""A tool of extraction: says the words of other languages in the English words that the ranker has weights for.
+
+`<code>/glossary.txt` has lists of pairs `one|other|stem* => english words`. A word ends in `*` where its endings vary;
+of several that fit, the longest counts. Words that no glossary has are left out: a weight learned from another
+language's word says nothing.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache, lru_cache
+
+from memory.rules.languages.reading import codes, lists, pairs, word_list
+
+_TOPIC = "glossary"
+# Scripts that set no space between words.
+_EAST = "\u3005-\u3007\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff"
+EAST = re.compile(f"[{_EAST}]")
+_PART = re.compile(rf"[{_EAST}]+|(?:(?![{_EAST}])[^\W\d_])(?:(?![{_EAST}])\w)*['’]?")
+_CODE = re.compile(r"`[^`\n]*`|[\w.-]*[/_.][\w./-]*\w")
+_SAMPLE = 1200  # characters that are enough to tell
+_SHORTEST_STEM = 3
+Words = tuple[str, ...]
+
+
+class Glossary:
+    """The words of one language and what they mean in English."""
+
+    def __init__(self, code: str) -> None:
+        self._words: dict[str, Words] = {}
+        self._stems: dict[str, Words] = {}
+        self._phrases: dict[str, list[tuple[Words, Words]]] = {}
+        self._east: dict[str, Words] = {}
+        for name in lists(_TOPIC, code):
+            for said, meant in pairs(_TOPIC, name, code).items():
+                for one in said.split("|"):
+                    self._add(one.strip(), tuple(meant.split()))
+        for phrases in self._phrases.values():
+            phrases.sort(key=lambda phrase: -len(phrase[0]))
+        self._longest = max(map(len, self._east), default=0)
+
+    def _add(self, said: str, meant: Words) -> None:
+        parts = parts_of(said)
+        if EAST.search(said):
+            self._east[said] = meant
+        elif len(parts) > 1:
+            self._phrases.setdefault(parts[0], []).append((parts, meant))
+        elif said.endswith("*"):
+            self._stems[said[:-1]] = meant
+        else:
+            self._words[said] = meant
+
+    def meant(self, words: Sequence[str]) -> Iterator[tuple[str, Words]]:
+        """Words or phrases in small letters, each with what it means: nothing where it is not known."""
+        at = 0
+        while at < len(words):
+            size, meant = self._phrase(words, at)
+            yield words[at], meant
+            at += size
+
+    def _phrase(self, words: Sequence[str], at: int) -> tuple[int, Words]:
+        """How many words from `at` on are said in one, and what they mean."""
+        for parts, meant in self._phrases.get(words[at], ()):
+            if tuple(words[at : at + len(parts)]) == parts:
+                return len(parts), meant
+        return 1, self._one(words[at])
+
+    def _one(self, word: str) -> Words:
+        if EAST.match(word):
+            return self._eastern(word)
+        known = self._words.get(word)
+        if known is not None:
+            return known
+        for size in range(len(word), _SHORTEST_STEM - 1, -1):
+            known = self._stems.get(word[:size])
+            if known is not None:
+                return known
+        return ()
+
+    def _eastern(self, run: str) -> Words:
+        """What a run without spaces means: the longest word at each place, other characters left out."""
+        found: list[str] = []
+        at = 0
+        while at < len(run):
+            for size in range(min(self._longest, len(run) - at), 0, -1):
+                meant = self._east.get(run[at : at + size])
+                if meant is not None:
+                    found += meant
+                    break
+            else:
+                size = 1
+            at += size
+        return tuple(found)
+
+    def known(self, words: Iterable[str]) -> int:
+        """How many words it knows; of a script without spaces, characters."""
+        return sum(self._known(word) for word in words)
+
+    def _known(self, word: str) -> int:
+        if not EAST.match(word):
+            return bool(self._one(word)) and word not in _english()
+        found = at = 0
+        while at < len(word):
+            sizes = range(min(self._longest, len(word) - at), 0, -1)
+            size = next((size for size in sizes if word[at : at + size] in self._east), 0)
+            found += size
+            at += size or 1
+        return found
+
+
+def parts_of(text: str) -> Words:
+    """The words of a text: scripts without spaces in runs, others parted at the apostrophe (`l'export`)."""
+    return tuple(_PART.findall(text.replace("’", "'")))
+
+
+@cache
+def glossaries() -> dict[str, Glossary]:
+    """The languages that have a glossary."""
+    return {code: Glossary(code) for code in codes() if lists(_TOPIC, code)}
+
+
+@cache
+def _english() -> frozenset[str]:
+    return word_list("telling", "english")
+
+
+@lru_cache(maxsize=256)  # a text is looked at sentence by sentence
+def spoken(text: str) -> str:
+    """The language whose glossary knows most words of a text, "" where those of English prevail."""
+    words = [word.lower() for word in parts_of(_CODE.sub(" ", text[:_SAMPLE]))]
+    least = sum(word in _english() for word in words)
+    best = ""
+    for code, glossary in glossaries().items():
+        known = glossary.known(words)
+        if known > least:
+            best, least = code, known
+    return best
