@@ -4,9 +4,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from memory.rules.extraction.markdown import Block, blocks
-from memory.rules.extraction.phrasing import phrased
+from memory.rules.extraction.phrasing import of_oneself, phrased
 from memory.rules.extraction.sentences import sentences
 from memory.rules.extraction.texts import Place, Text
+from memory.rules.extraction.words import said
 from memory.rules.languages.glossary import spoken
 from memory.rules.material import Source
 
@@ -51,6 +52,21 @@ class Candidate:
         return self.parts[0]
 
     @property
+    def said(self) -> str:
+        """Its words in English where they are of another language that has a glossary, else ""."""
+        return said(self.text, self.head.language) if self.head.language else ""
+
+    def impersonal(self) -> "Candidate":
+        """Without the sentences in which the speaker tells of themselves, where it is of another language.
+
+        English loses its "I" when it is phrased; in other languages the verb would have to change.
+        """
+        if not self.said or len(self.parts) < 2:
+            return self
+        parts = tuple(part for part in self.parts if not of_oneself(said(part.text, part.language)))
+        return Candidate(_joined(parts), parts, self.form) if 0 < len(parts) < len(self.parts) else self
+
+    @property
     def source(self) -> Source:
         """Who said it: a prompt is the developer's, a commit message the agent's."""
         return {"prompt": "user", "output": "tool"}.get(self.head.place, "assistant")  # type: ignore[return-value]
@@ -61,7 +77,7 @@ def read(text: Text, number: int) -> list[Sentence]:
     found: list[Sentence] = []
     language = spoken(text.words)
     for block in blocks(text.words):
-        parts = sentences(block.text) if block.kind != "code" else []
+        parts = sentences(block.text, code_begins=bool(language)) if block.kind != "code" else []
         for at, part in enumerate(parts):
             bare, label = phrased(part)
             if bare and len(found) < MOST:

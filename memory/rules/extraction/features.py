@@ -10,21 +10,13 @@ from zlib import crc32
 from memory.rules.extraction.candidates import Candidate, Sentence
 from memory.rules.extraction.cues import CUES, cues
 from memory.rules.extraction.markdown import Block
-from memory.rules.languages.glossary import EAST, glossaries, parts_of, spoken
+from memory.rules.extraction.words import CODE, EASTERN, IDENTIFIER, length, words
+from memory.rules.languages.glossary import spoken
 from memory.rules.material import TurnMaterial
-from memory.rules.vocabulary import TECHNICAL
 
 BUCKETS = 1 << 15
-_CODE = re.compile(r"`[^`]+`")
-_IDENTIFIER = re.compile(
-    r"(?<![\w/.-])(?:[A-Za-z]+_\w+|[a-z]+[A-Z]\w*|[A-Z][a-z]+[A-Z]\w*|--[a-z][\w-]+|[\w-]+(?:\.[\w-]+)*\(\)|"
-    r"[\w-]*/[\w./-]+|[\w-]+\.(?:py|ts|tsx|js|go|rs|md|json|toml|yml|yaml|sh|vue|css|html|sql))"
-)
-_TOKEN = re.compile(r"[\ue001\ue002]|[^\W\d_][\w'’]*|\d[\d.,]*|[^\w\s]")
 _CONTENT = re.compile(r"[^\W_][\w.-]{2,}")
-_CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _DIGITS = re.compile(r"\d+")
-_NAMES = {"\ue001": "<code>", "\ue002": "<id>"}
 _EDITS = frozenset(("Edit", "Write", "MultiEdit", "NotebookEdit", "apply_patch"))
 MEASURES = (
     "prompt answer commit request output single joined2 joined3 headed chars words code idents numbers position "
@@ -35,51 +27,6 @@ MEASURES = (
 # What is counted in each sentence and added up over a candidate's, and what is divided by their words.
 _COUNTS = ("words", "code", "idents", "numbers")
 _SHARES = ("in_prompt", "in_tools", "in_output", "in_commit", "central", "novel")
-
-
-def words(text: str, language: str = "") -> list[str]:
-    """Words in small letters; code, identifiers and numbers are one word each, so that the model learns how facts
-    are told, not of what. Those of a `language` with a glossary are said in English."""
-    if language:
-        return [word for word in glossed(text, language) if word]
-    text = _IDENTIFIER.sub(" \ue002 ", _CODE.sub(" \ue001 ", text))
-    found: list[str] = []
-    for token in _TOKEN.findall(text.lower()):
-        if token in _NAMES:
-            found.append(_NAMES[token])
-        elif token[0].isdigit():
-            found.append("<num>")
-        elif not token.isascii() and _CJK.search(token):
-            found += [token[at : at + 2] for at in range(max(1, len(token) - 1))]
-        else:
-            found.append(token)
-    return found
-
-
-_MARKS = str.maketrans({"。": ".", "、": ",", "，": ",", "；": ";", "：": ":", "？": "?", "！": "!", "（": "(", "）": ")"} | dict.fromkeys("«»“”„「」『』", '"') | dict.fromkeys("¿¡"))
-
-
-def glossed(text: str, language: str) -> list[str]:
-    """The same in English, word by word, "" for each word that the language's glossary does not know."""
-    text = _IDENTIFIER.sub(" \ue002 ", _CODE.sub(" \ue001 ", text)).lower().translate(_MARKS)
-    found: list[str] = []
-    said: list[str] = []
-    for token in [*_TOKEN.findall(text), ""]:
-        if token and token not in _NAMES and token[0].isalpha():
-            said += parts_of(token)
-            continue
-        if said:
-            found += _in_english(said, language)
-            said = []
-        if token:
-            found.append(_NAMES.get(token) or ("<num>" if token[0].isdigit() else token))
-    return found
-
-
-def _in_english(said: Sequence[str], language: str) -> Iterable[str]:
-    """The known words of a stretch without marks; terms of the trade are English in every language."""
-    for word, meant in glossaries()[language].meant(said):
-        yield from meant or ((word if word in TECHNICAL and word.isascii() else ""),)
 
 
 def content(text: str) -> list[str]:
@@ -155,9 +102,9 @@ class Turn:
         prompt = self.material.prompt
         return words(prompt[:1500], spoken(prompt))
 
-    def headings(self, block: Block) -> frozenset[int]:
+    def headings(self, block: Block, language: str) -> frozenset[int]:
         """Places of the words of the nearest two headings."""
-        return buckets(f"h:{word}" for heading in block.headings[-2:] for word in words(heading, spoken(heading)))
+        return buckets(f"h:{word}" for heading in block.headings[-2:] for word in words(heading, language))
 
 
 class Reading:
@@ -169,11 +116,11 @@ class Reading:
         self.words = words(text, sentence.language)
         self.counts = (
             len(self.words),
-            len(_CODE.findall(text)),
-            len(_IDENTIFIER.findall(_CODE.sub(" ", text))),
+            len(CODE.findall(text)),
+            len(IDENTIFIER.findall(CODE.sub(" ", text))),
             len(_DIGITS.findall(text)),
         )
-        self.cjk = bool(_CJK.search(text))
+        self.cjk = bool(EASTERN.search(text))
 
     @cached_property
     def cues(self) -> frozenset[str]:
@@ -206,7 +153,7 @@ class Reading:
         """Places of its beginning, of its label and of the headings above it."""
         starts = ("s:" + " ".join(self.words[:size]) for size in (1, 2, 3))
         labels = (f"l:{word}" for word in words(self.sentence.label or self.sentence.block.bold, self.sentence.language)[:6])
-        return buckets([*starts, *labels]) | self._turn.headings(self.sentence.block)
+        return buckets([*starts, *labels]) | self._turn.headings(self.sentence.block, self.sentence.language)
 
     @cached_property
     def ending(self) -> frozenset[int]:
@@ -244,7 +191,7 @@ def measures(candidate: Candidate, readings: Sequence[Reading], turn: Turn) -> l
     *shared, size = _sums([reading.shared for reading in readings])
     given.update((name, count / max(1, size)) for name, count in zip(_SHARES, shared, strict=True))
     given.update(
-        chars=min(len(text), 420) / 420,
+        chars=min(length(text), 420) / 420,
         position=head.index / max(1, head.total - 1),
         in_block=min(head.in_block, 5) / 5,
         block_size=min(head.block_size, 8) / 8,

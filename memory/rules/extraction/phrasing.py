@@ -3,6 +3,8 @@
 import re
 from datetime import datetime, timedelta
 
+from memory.rules.extraction.words import length
+
 SHORTEST = 25  # characters of a fact
 # Labels that say what kind of thing follows, never what it is about.
 _LABELS = (
@@ -43,24 +45,23 @@ _SAYS_I = re.compile(
 )
 _TRAILING = re.compile(r"\s*[:：,;—–-]+\s*$")
 # Who reads these without the conversation asks: which? who? where?
-_LEANS = (
-    re.compile(
-        r"^(?:it|this|that|these|those|they|he|she|here|there(?:['’]s| is| are)?|so|then|now|also|but|and|or|both|"
-        r"all (?:of )?(?:them|these)|the (?:following|above|latter|former|other)|same|such|another|"
-        r"each of (?:these|them)|其中|这|那|它|他们|此|该|это|этот|isso|este|esta|dies|das)\b",
-        re.IGNORECASE,
-    ),
-    re.compile(r"^(?:i|i['’]m|i['’]ve|i['’]ll|i['’]d|we|let me|let['’]s|you|your|my|our)\b", re.IGNORECASE),
+_LEANING_WORDS = re.compile(
+    r"^(?:it|this|that|these|those|they|he|she|here|there(?:['’]s| is| are)?|so|then|now|also|but|and|or|both|"
+    r"all (?:of )?(?:them|these)|the (?:following|above|latter|former|other)|same|such|another|each of (?:these|them)|"
+    r"i|i['’]m|i['’]ve|i['’]ll|i['’]d|we|let me|let['’]s|you|your|my|our|"
+    r"here(?:['’]s| is| are)|let me|want me|would you|should i|shall i|do you|can you|could you)\b",
+    re.IGNORECASE,
+)
+_LEANING_ABROAD = re.compile(r"^(?:其中|这|那|它|他们|此|该|это|этот|isso|este|esta|dies|das)\b", re.IGNORECASE)
+_LEANING_FORM = (
     re.compile(r"[:,：，]\s*\.?$|\b(?:developer|user) am\b|\b(?:as follows|see below|below:)", re.IGNORECASE),
     re.compile(r"^[a-z]+ing\b[^.]{0,60}\.?$"),
     re.compile(r"^[^a-zA-Z`\"'(\[/.#<@$\w]"),
     _LABEL,
-    re.compile(
-        r"^(?:here(?:['’]s| is| are)|let me|want me|would you|should i|shall i|do you|can you|could you)\b", re.I
-    ),
 )
 _ASKS = re.compile(r"[?？]\s*[\"'”)]*$")
 _PERSON = re.compile(r"(?<![\w`/.@-])(?:I|I['’](?:m|ve|ll|d)|my|me|mine|myself)(?![\w`/'’-])")
+_SELF = re.compile(r"\b(?:i|me|my|mine|myself)\b")
 _MENTION = re.compile(r"(?<![\w`/.(\"'@])@[A-Za-z][\w-]{1,38}(?![\w/.(-])")
 _DAYS = {
     "yesterday": -1, "today": 0, "tomorrow": 1, "gestern": -1, "heute": 0, "morgen früh": 1, "ayer": -1, "hoy": 0,
@@ -90,9 +91,21 @@ def _capital(text: str) -> str:
     return text[:1].upper() + text[1:] if first.isalpha() and first.islower() and " " in text else text
 
 
-def stands_alone(text: str) -> bool:
-    """Whether a reader who was not there understands what `text` is about, and that it states something."""
-    if len(text) < SHORTEST or _ASKS.search(text) or any(pattern.search(text) for pattern in _LEANS):
+def of_oneself(said: str) -> bool:
+    """Whether a sentence, said in English, is about the one who says it."""
+    return bool(_SELF.search(said))
+
+
+def stands_alone(text: str, said: str = "") -> bool:
+    """Whether a reader who was not there understands what `text` is about, and that it states something.
+
+    `said` are its words in English where they are of another language.
+    """
+    if length(text) < SHORTEST or _ASKS.search(text) or any(pattern.search(text) for pattern in _LEANING_FORM):
+        return False
+    if _LEANING_WORDS.search(said.removeprefix("now ") or text) or of_oneself(said):
+        return False
+    if not said and _LEANING_ABROAD.search(text):
         return False
     prose = _CODE.sub(" ", text)
     return not _PERSON.search(prose) and not _MENTION.search(prose)

@@ -22,5 +22,5 @@ _ORDERS = re.compile(
 def bonus(candidate: Candidate) -> float:
     """BONUS for a standing instruction of a short prompt, else nothing."""
     head = candidate.head
-    stands = head.place == "prompt" and head.total <= _SHORT and _ORDERS.search(candidate.text)
+    stands = head.place == "prompt" and head.total <= _SHORT and (_ORDERS.search(candidate.text) or _ORDERS.search(candidate.said))
     return BONUS if stands else 0.0

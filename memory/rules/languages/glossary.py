@@ -12,6 +12,7 @@ from functools import cache, lru_cache
 from memory.rules.languages.reading import codes, lists, pairs, word_list
 
 _TOPIC = "glossary"
+_LEARNED = "learned"
 # Scripts that set no space between words.
 _EAST = "\u3005-\u3007\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff"
 EAST = re.compile(f"[{_EAST}]")
@@ -19,18 +20,23 @@ _PART = re.compile(rf"[{_EAST}]+|(?:(?![{_EAST}])[^\W\d_])(?:(?![{_EAST}])\w)*['
 _CODE = re.compile(r"`[^`\n]*`|[\w.-]*[/_.][\w./-]*\w")
 _SAMPLE = 1200  # characters that are enough to tell
 _SHORTEST_STEM = 3
+_FEWEST = 2  # words that may be there by chance
+# So many English words in a sample without other letters are enough: most turns are English, and this must be quick.
+_SURELY = 12
+_MARKED = re.compile(r"[^\W\d_a-zA-Z]")
 Words = tuple[str, ...]
 
 
 class Glossary:
-    """The words of one language and what they mean in English."""
+    """The words of one language and what they mean in English; `learned` where the ranker knows its own words too."""
 
     def __init__(self, code: str) -> None:
         self._words: dict[str, Words] = {}
         self._stems: dict[str, Words] = {}
         self._phrases: dict[str, list[tuple[Words, Words]]] = {}
         self._east: dict[str, Words] = {}
-        for name in lists(_TOPIC, code):
+        self.learned = _LEARNED in lists(_TOPIC, code)
+        for name in set(lists(_TOPIC, code)) - {_LEARNED}:
             for said, meant in pairs(_TOPIC, name, code).items():
                 for one in said.split("|"):
                     self._add(one.strip(), tuple(meant.split()))
@@ -97,7 +103,8 @@ class Glossary:
 
     def _known(self, word: str) -> int:
         if not EAST.match(word):
-            return bool(self._one(word)) and word not in _english()
+            # A word that both languages have tells neither.
+            return word not in _english() and self._one(word) not in ((), (word,))
         found = at = 0
         while at < len(word):
             sizes = range(min(self._longest, len(word) - at), 0, -1)
@@ -127,7 +134,9 @@ def _english() -> frozenset[str]:
 def spoken(text: str) -> str:
     """The language whose glossary knows most words of a text, "" where those of English prevail."""
     words = [word.lower() for word in parts_of(_CODE.sub(" ", text[:_SAMPLE]))]
-    least = sum(word in _english() for word in words)
+    least = max(sum(word in _english() for word in words), _FEWEST)
+    if not (_MARKED.search(text[:_SAMPLE]) or least < _SURELY):
+        return ""
     best = ""
     for code, glossary in glossaries().items():
         known = glossary.known(words)
