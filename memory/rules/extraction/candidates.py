@@ -14,7 +14,7 @@ from memory.rules.material import Source
 LONGEST = 420  # characters of a candidate: three dense sentences
 LONGEST_SINGLE = 600  # characters of one sentence that is a candidate by itself, as many as a model's facts may have
 MOST = 300  # sentences of one text that are read
-_ENDS = (".", "!", "?", "。", ":", "：", "！", "？", ";")
+_ENDS = (".", "!", "?", "。", ":", "：", "！", "？", ";", "；")
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,8 +1,10 @@
 """Words a sentence so that it stands alone, by leaving out what leads it in; no literal is touched."""
 
 import re
+from collections.abc import Iterator
 from datetime import datetime, timedelta
 
+from memory.rules.dates import foreign
 from memory.rules.extraction.words import length
 
 SHORTEST = 25  # characters of a fact
@@ -63,11 +65,8 @@ _ASKS = re.compile(r"[?？]\s*[\"'”)]*$")
 _PERSON = re.compile(r"(?<![\w`/.@-])(?:I|I['’](?:m|ve|ll|d)|my|me|mine|myself)(?![\w`/'’-])")
 _SELF = re.compile(r"\b(?:i|me|my|mine|myself)\b")
 _MENTION = re.compile(r"(?<![\w`/.(\"'@])@[A-Za-z][\w-]{1,38}(?![\w/.(-])")
-_DAYS = {
-    "yesterday": -1, "today": 0, "tomorrow": 1, "gestern": -1, "heute": 0, "morgen früh": 1, "ayer": -1, "hoy": 0,
-    "hier soir": -1, "aujourd'hui": 0, "ontem": -1, "hoje": 0, "вчера": -1, "сегодня": 0, "昨天": -1, "今天": 0,
-    "昨日": -1, "今日": 0,
-}  # fmt: skip
+_DAYS = {"yesterday": -1, "today": 0, "tomorrow": 1}
+_DAY_ABROAD = re.compile(rf"(?<![`/.-])(?:{foreign.PATTERN})(?![`/])(?! ?[(（]\d)", re.IGNORECASE)
 _DAY = re.compile(rf"(?<![\w`/.-])(?:{'|'.join(_DAYS)})(?![\w`/'’-])(?! \()", re.IGNORECASE)
 _CODE = re.compile(r"(`+)(?!`).{1,600}?(?<!`)\1(?!`)", re.DOTALL)
 
@@ -117,7 +116,22 @@ def finished(text: str, now: datetime) -> str:
     if text[-1:].isalnum() or text[-1:] in ")`\"'”’]":
         text += "。" if re.search(r"[\u3040-\u30ff\u4e00-\u9fff]", text[-20:]) else "."
     masked = _CODE.sub(lambda found: "`" * len(found[0]), text)
-    for day in reversed(list(_DAY.finditer(masked))):
-        date = now + timedelta(days=_DAYS[day[0].lower()])
-        text = f"{text[: day.end()]} ({date:%Y-%m-%d}){text[day.end() :]}"
+    for start, end, date in sorted([*_days(masked, now), *_days_abroad(masked, now)], reverse=True):
+        text = f"{text[:end]} ({date}){text[end:]}"
     return text
+
+
+def _days(text: str, now: datetime) -> Iterator[tuple[int, int, str]]:
+    for day in _DAY.finditer(text):
+        date = now + timedelta(days=_DAYS[day[0].lower()])
+        yield day.start(), day.end(), f"{date:%Y-%m-%d}"
+
+
+def _days_abroad(text: str, now: datetime) -> Iterator[tuple[int, int, str]]:
+    """The same of other languages; `hier` is a day in French alone."""
+    if not foreign.may_be_dated(text.lower()):
+        return
+    for day in _DAY_ABROAD.finditer(text):
+        date = foreign.resolved(day[0], text, day.start(), now.date())
+        if date:
+            yield day.start(), day.end(), date

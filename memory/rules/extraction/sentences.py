@@ -5,7 +5,7 @@ import re
 _CODE = re.compile(r"(`+)(?!`).{1,600}?(?<!`)\1(?!`)", re.DOTALL)
 _STOP = re.compile(
     r"(?:[.!?…]+[\"'”’)\]]*(?=\s+[\"'“‘«„¿¡(\[*]{0,2}(?:[A-Z0-9`À-ÞА-ЯЁ]|[./_@$#-]{0,2}[a-z_]+[\w./-]*[._/(])))"
-    r"|[。！？；]+[”」』）)]*|\s*[\n]+"
+    r"|[。！？]+[”」』）)]*|\s*[\n]+"
 )
 _ABBREVIATED = re.compile(
     r"(?:\b(?:e\.g|i\.e|etc|vs|cf|approx|incl|resp|no|fig|al|ca|bzw|z\.B|d\.h|u\.a|ex|p\.ex|т\.д|т\.е|Dr|Mr|Ms|St)|"
