@@ -21,8 +21,8 @@ _ENDS = (".", "!", "?", "。", ":", "：", "！", "？", ";", "；")
 class Sentence:
     """One sentence of a turn, phrased to stand alone; `label` is the general label that it lost ("Root cause:").
 
-    `language` is that of its text, "" for English and for those without a glossary. `index` of `total` counts within its text (number `text_no` of the turn), `in_block` within its block; `source` is
-    that whole text as it was written.
+    `language` is that of its text, "" for English and for those without a glossary. `index` of `total` counts within
+    its text (number `text_no` of the turn), `in_block` within its block; `source` is that whole text as it was written.
     """
 
     text: str

@@ -152,8 +152,9 @@ class Reading:
     def beginning(self) -> frozenset[int]:
         """Places of its beginning, of its label and of the headings above it."""
         starts = ("s:" + " ".join(self.words[:size]) for size in (1, 2, 3))
-        labels = (f"l:{word}" for word in words(self.sentence.label or self.sentence.block.bold, self.sentence.language)[:6])
-        return buckets([*starts, *labels]) | self._turn.headings(self.sentence.block, self.sentence.language)
+        block, language = self.sentence.block, self.sentence.language
+        labels = (f"l:{word}" for word in words(self.sentence.label or block.bold, language)[:6])
+        return buckets([*starts, *labels]) | self._turn.headings(block, language)
 
     @cached_property
     def ending(self) -> frozenset[int]:

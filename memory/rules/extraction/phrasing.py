@@ -116,22 +116,23 @@ def finished(text: str, now: datetime) -> str:
     if text[-1:].isalnum() or text[-1:] in ")`\"'”’]":
         text += "。" if re.search(r"[\u3040-\u30ff\u4e00-\u9fff]", text[-20:]) else "."
     masked = _CODE.sub(lambda found: "`" * len(found[0]), text)
-    for start, end, date in sorted([*_days(masked, now), *_days_abroad(masked, now)], reverse=True):
+    for end, date in sorted([*_days(masked, now), *_days_abroad(masked, now)], reverse=True):
         text = f"{text[:end]} ({date}){text[end:]}"
     return text
 
 
-def _days(text: str, now: datetime) -> Iterator[tuple[int, int, str]]:
+def _days(text: str, now: datetime) -> Iterator[tuple[int, str]]:
+    """Where each day that is told from today's ends, and its date."""
     for day in _DAY.finditer(text):
         date = now + timedelta(days=_DAYS[day[0].lower()])
-        yield day.start(), day.end(), f"{date:%Y-%m-%d}"
+        yield day.end(), f"{date:%Y-%m-%d}"
 
 
-def _days_abroad(text: str, now: datetime) -> Iterator[tuple[int, int, str]]:
+def _days_abroad(text: str, now: datetime) -> Iterator[tuple[int, str]]:
     """The same of other languages; `hier` is a day in French alone."""
     if not foreign.may_be_dated(text.lower()):
         return
     for day in _DAY_ABROAD.finditer(text):
         date = foreign.resolved(day[0], text, day.start(), now.date())
         if date:
-            yield day.start(), day.end(), date
+            yield day.end(), date

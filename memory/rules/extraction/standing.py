@@ -22,5 +22,6 @@ _ORDERS = re.compile(
 def bonus(candidate: Candidate) -> float:
     """BONUS for a standing instruction of a short prompt, else nothing."""
     head = candidate.head
-    stands = head.place == "prompt" and head.total <= _SHORT and (_ORDERS.search(candidate.text) or _ORDERS.search(candidate.said))
-    return BONUS if stands else 0.0
+    if head.place != "prompt" or head.total > _SHORT:
+        return 0.0
+    return BONUS if _ORDERS.search(candidate.text) or _ORDERS.search(candidate.said) else 0.0

@@ -31,8 +31,10 @@ def words(text: str, language: str = "") -> list[str]:
         return [word for word in _glossed(text, language) if word != UNKNOWN] + own
     found: list[str] = []
     for token in _TOKEN.findall(_masked(text)):
-        if token in _NAMES or token[0].isdigit():
-            found.append(_NAMES.get(token, "<num>"))
+        if token in _NAMES:
+            found.append(_NAMES[token])
+        elif token[0].isdigit():
+            found.append("<num>")
         elif not token.isascii() and EASTERN.search(token):
             found += [token[at : at + 2] for at in range(max(1, len(token) - 1))]
         else:

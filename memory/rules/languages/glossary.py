@@ -18,11 +18,12 @@ _EAST = "\u3005-\u3007\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff"
 EAST = re.compile(f"[{_EAST}]")
 _PART = re.compile(rf"[{_EAST}]+|(?:(?![{_EAST}])[^\W\d_])(?:(?![{_EAST}])\w)*['’]?")
 _CODE = re.compile(r"`[^`\n]*`|[\w.-]*[/_.][\w./-]*\w")
-_SAMPLE = 1200  # characters that are enough to tell
+_SAMPLE = 800  # characters that are enough to tell
 _SHORTEST_STEM = 3
 _FEWEST = 2  # words that may be there by chance
-# So many English words in a sample without other letters are enough: most turns are English, and this must be quick.
-_SURELY = 12
+# So many English words, or such a share, are enough where no other letters are: most turns are English, and this must
+# be quick.
+_SURELY, _MOSTLY = 12, 0.35
 _MARKED = re.compile(r"[^\W\d_a-zA-Z]")
 Words = tuple[str, ...]
 
@@ -134,10 +135,10 @@ def _english() -> frozenset[str]:
 def spoken(text: str) -> str:
     """The language whose glossary knows most words of a text, "" where those of English prevail."""
     words = [word.lower() for word in parts_of(_CODE.sub(" ", text[:_SAMPLE]))]
-    least = max(sum(word in _english() for word in words), _FEWEST)
-    if not (_MARKED.search(text[:_SAMPLE]) or least < _SURELY):
+    english = sum(word in _english() for word in words)
+    if english >= min(_SURELY, _MOSTLY * len(words)) and not _MARKED.search(text[:_SAMPLE]):
         return ""
-    best = ""
+    best, least = "", max(english, _FEWEST)
     for code, glossary in glossaries().items():
         known = glossary.known(words)
         if known > least:
