@@ -6,23 +6,12 @@ from datetime import datetime, timedelta
 
 from memory.rules.dates import foreign
 from memory.rules.extraction.words import length
+from memory.rules.languages.reading import regex
 
 SHORTEST = 25  # characters of a fact
-# Labels that say what kind of thing follows, never what it is about.
-_LABELS = (
-    "root cause(?: analysis)?", "cause", "problem(?: description)?", "issue", "bug", "solution", "resolution", "result",
-    "fix(?:es|ed)?(?: needed| applied)?", "outcome", "summary", "tl;?dr", "note", "important", "caveat", "warning",
-    "reason(?:ing)?", "rationale", "why(?: this works| it (?:works|matters|happened))?", "finding",
-    "what(?: (?:happened|changed|i (?:did|found|changed)))?", "key (?:points?|findings?|insight|change)",
-    "changed?(?: made)?", "before", "after", "current(?:ly)?", "now", "example", "feature", "impact", "effect",
-    "context", "background", "details?", "description", "status", "answer", "short answer", "conclusion", "verdict",
-    "bottom line", "decision", "recommendation", "files?", "问题(?:原因)?", "原因(?:分析)?", "根本原因",
-    "解决(?:方案|方法)", "修复", "说明", "注意", "结果", "总结", "問題", "解決策", "結果",
-    "причина", "решение", "проблема", "итог", "causa",
-    "solução", "problema", "resultado", "ursache", "lösung", "ergebnis", "hinweis", "problème", "résultat",
-)  # fmt: skip
+# What kind of thing follows, never what it is about.
 _LABEL = re.compile(
-    rf"^(?:the )?(?:{'|'.join(_LABELS)})s?(?:\s*#?\d{{1,2}})?(?:\s*\([^)]{{1,40}}\))?\s*(?::|：|—|–|\s-\s|->|→)\s*",
+    rf"^(?:the )?{regex('labels', 'labels')}s?(?:\s*#?\d{{1,2}})?(?:\s*\([^)]{{1,40}}\))?\s*(?::|：|—|–|\s-\s|->|→)\s*",
     re.IGNORECASE,
 )
 _MARK = re.compile(
@@ -54,7 +43,6 @@ _LEANING_WORDS = re.compile(
     r"here(?:['’]s| is| are)|let me|want me|would you|should i|shall i|do you|can you|could you)\b",
     re.IGNORECASE,
 )
-_LEANING_ABROAD = re.compile(r"^(?:其中|这|那|它|他们|此|该|это|этот|isso|este|esta|dies|das)\b", re.IGNORECASE)
 _LEANING_FORM = (
     re.compile(r"[:,：，]\s*\.?$|\b(?:developer|user) am\b|\b(?:as follows|see below|below:)", re.IGNORECASE),
     re.compile(r"^[a-z]+ing\b[^.]{0,60}\.?$"),
@@ -103,8 +91,6 @@ def stands_alone(text: str, said: str = "") -> bool:
     if length(text) < SHORTEST or _ASKS.search(text) or any(pattern.search(text) for pattern in _LEANING_FORM):
         return False
     if _LEANING_WORDS.search(said.removeprefix("now ") or text) or of_oneself(said):
-        return False
-    if not said and _LEANING_ABROAD.search(text):
         return False
     prose = _CODE.sub(" ", text)
     return not _PERSON.search(prose) and not _MENTION.search(prose)

@@ -12,9 +12,7 @@ _SHORT = 6
 _ORDERS = re.compile(
     r"^(?:please |so |and )?(?:never|always|stick (?:with|to))\b|"
     r"\b(?:from now on|going forward|must (?:not|never|always|be)|should (?:always|never)|"
-    r"(?:don['’]t|do not|never|always) use|stick with|nunca use|sempre use|"
-    r"a partir de (?:agora|ahora)|ab (?:jetzt|sofort)|с этого момента)\b|"
-    r"以后|必须|不要|今後は|必ず",
+    r"(?:don['’]t|do not|never|always) use|stick with)\b",
     re.IGNORECASE,
 )
 
