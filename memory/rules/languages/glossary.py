@@ -1,8 +1,9 @@
 """A tool of extraction: says the words of other languages in the English words that the ranker has weights for.
 
-`<code>/glossary.txt` has lists of pairs `one|other|stem* => english words`. A word ends in `*` where its endings vary;
-of several that fit, the longest counts. Words that no glossary has are left out: a weight learned from another
-language's word says nothing.
+`<code>/glossary.txt` has lists of pairs `one|other|stem* => english words`; the list `called` names the language, and
+`learned` stands where the ranker was trained on its own words too. A word ends in `*` where its endings vary; of
+several that fit, the longest counts. Words that no glossary has are left out: a weight learned from another language's
+word says nothing.
 """
 
 import re
@@ -12,7 +13,7 @@ from functools import cache, lru_cache
 from memory.rules.languages.reading import codes, lists, pairs, word_list
 
 _TOPIC = "glossary"
-_LEARNED = "learned"
+_CALLED, _LEARNED = "called", "learned"
 # Scripts that set no space between words.
 _EAST = "\u3005-\u3007\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff"
 EAST = re.compile(f"[{_EAST}]")
@@ -37,7 +38,7 @@ class Glossary:
         self._phrases: dict[str, list[tuple[Words, Words]]] = {}
         self._east: dict[str, Words] = {}
         self.learned = _LEARNED in lists(_TOPIC, code)
-        for name in set(lists(_TOPIC, code)) - {_LEARNED}:
+        for name in lists(_TOPIC, code).keys() - {_CALLED, _LEARNED}:
             for said, meant in pairs(_TOPIC, name, code).items():
                 for one in said.split("|"):
                     self._add(one.strip(), tuple(meant.split()))
@@ -124,6 +125,13 @@ def parts_of(text: str) -> Words:
 def glossaries() -> dict[str, Glossary]:
     """The languages that have a glossary."""
     return {code: Glossary(code) for code in codes() if lists(_TOPIC, code)}
+
+
+@cache
+def understood() -> str:
+    """The languages whose captured turns the rules understand, as one reads them."""
+    *most, last = sorted(name for code in glossaries() for name in lists(_TOPIC, code)[_CALLED])
+    return f"{', '.join(['English', *most])} and {last}"
 
 
 @cache
