@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from memory.rules.extraction.markdown import Block, blocks
 from memory.rules.extraction.phrasing import of_oneself, phrased
@@ -51,7 +52,7 @@ class Candidate:
     def head(self) -> Sentence:
         return self.parts[0]
 
-    @property
+    @cached_property
     def said(self) -> str:
         """Its words in English where they are of another language that has a glossary, else ""."""
         return said(self.text, self.head.language) if self.head.language else ""

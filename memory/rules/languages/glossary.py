@@ -18,10 +18,11 @@ _CALLED, _LEARNED = "called", "learned"
 _EAST = "\u3005-\u3007\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff"
 EAST = re.compile(f"[{_EAST}]")
 _PART = re.compile(rf"[{_EAST}]+|(?:(?![{_EAST}])[^\W\d_])(?:(?![{_EAST}])\w)*['’]?")
+_ASCII_PART = re.compile(r"[a-zA-Z]\w*'?")
 _CODE = re.compile(r"`[^`\n]*`|[\w.-]*[/_.][\w./-]*\w")
 _SAMPLE = 800  # characters that are enough to tell
 _SHORTEST_STEM = 3
-_FEWEST = 2  # words that may be there by chance
+_FEWEST, _SHARE = 2, 0.3  # words, and a share of them, that may be known by chance: Dutch has words of German
 # So many English words, or such a share, are enough where no other letters are: most turns are English, and this must
 # be quick.
 _SURELY, _MOSTLY = 12, 0.35
@@ -45,6 +46,7 @@ class Glossary:
         for phrases in self._phrases.values():
             phrases.sort(key=lambda phrase: -len(phrase[0]))
         self._longest = max(map(len, self._east), default=0)
+        self._longest_stem = max(map(len, self._stems), default=0)
 
     def _add(self, said: str, meant: Words) -> None:
         parts = parts_of(said)
@@ -78,7 +80,7 @@ class Glossary:
         known = self._words.get(word)
         if known is not None:
             return known
-        for size in range(len(word), _SHORTEST_STEM - 1, -1):
+        for size in range(min(len(word), self._longest_stem), _SHORTEST_STEM - 1, -1):
             known = self._stems.get(word[:size])
             if known is not None:
                 return known
@@ -118,6 +120,8 @@ class Glossary:
 
 def parts_of(text: str) -> Words:
     """The words of a text: scripts without spaces in runs, others parted at the apostrophe (`l'export`)."""
+    if text.isascii():
+        return tuple(_ASCII_PART.findall(text))
     return tuple(_PART.findall(text.replace("’", "'")))
 
 
@@ -139,14 +143,19 @@ def _english() -> frozenset[str]:
     return word_list("telling", "english")
 
 
-@lru_cache(maxsize=256)  # a text is looked at sentence by sentence
 def spoken(text: str) -> str:
     """The language whose glossary knows most words of a text, "" where those of English prevail."""
-    words = [word.lower() for word in parts_of(_CODE.sub(" ", text[:_SAMPLE]))]
-    english = sum(word in _english() for word in words)
-    if english >= min(_SURELY, _MOSTLY * len(words)) and not _MARKED.search(text[:_SAMPLE]):
+    return _spoken(text[:_SAMPLE])
+
+
+@lru_cache(maxsize=256)  # the prompt is asked for more than once
+def _spoken(sample: str) -> str:
+    words = parts_of(_CODE.sub(" ", sample.lower()))
+    small = _english()
+    english = sum(word in small for word in words)
+    if english >= min(_SURELY, _MOSTLY * len(words)) and not _MARKED.search(sample):
         return ""
-    best, least = "", max(english, _FEWEST)
+    best, least = "", max(english, _FEWEST, _SHARE * len(words))
     for code, glossary in glossaries().items():
         known = glossary.known(words)
         if known > least:
