@@ -15,6 +15,7 @@ from memory.doors.embedder import embedder
 from memory.errors import Unavailable
 from memory.exchange.backup import scheduled_backups
 from memory.management.command import first_line, server_version
+from memory.rules.languages.glossary import understood
 
 # A due turn is taken within seconds; after this long nobody is taking any.
 PATIENCE = timedelta(minutes=2)
@@ -52,6 +53,7 @@ def examine() -> Iterator[Finding]:
         yield _migrations()
     yield _queue()
     yield _embedder()
+    yield Finding("languages", "ok", f"rules understand {understood()}; turns in others need a model")
     if database.state == "ok":
         yield from _work()
     yield from _backups()

@@ -191,3 +191,18 @@ def test_what_signs_in_is_not_among_what_erasure_reads(alice: Actor, client_of: 
     with access.scope(team=alice.team), connection.cursor() as cursor:
         cursor.execute("SELECT cairn_end_sessions(%s)", [[hashlib.sha256(str(key).encode()).hexdigest()]])
     assert SessionStore(key).exists(str(key)), "only erasure ends the sign-ins of others"
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE memory_user SET is_superuser = true",
+        "INSERT INTO memory_user (username, is_superuser, is_staff, is_active, first_name, last_name, email,"
+        " date_joined) VALUES ('eve', true, false, true, '', '', '', now())",
+        "DELETE FROM django_migrations",
+        "INSERT INTO auth_group (name) VALUES ('everybody')",
+        "INSERT INTO memory_user_user_permissions (user_id, permission_id) SELECT id, 1 FROM memory_user",
+    ],
+)
+def test_the_servers_role_makes_no_operators_and_no_permissions(statement: str, alice: Actor) -> None:
+    assert _refused(alice, statement)

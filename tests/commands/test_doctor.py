@@ -39,9 +39,10 @@ def test_a_healthy_server_passes_with_its_numbers(bob: Actor) -> None:
     assert code == 0, checks
     assert {check["state"] for check in checks.values()} == {"ok"}
     assert list(checks) == [
-        "settings", "database", "role", "migrations", "queue", "embedder", "worker", "failed", "capture"
+        "settings", "database", "role", "migrations", "queue", "embedder", "languages", "worker", "failed", "capture"
     ]  # fmt: skip
     assert "1 observations pending" in checks["worker"]["detail"]
+    assert "German" in checks["languages"]["detail"] and "need a model" in checks["languages"]["detail"]
 
 
 def test_turns_that_nobody_takes_point_at_the_worker(bob: Actor) -> None:

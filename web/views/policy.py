@@ -15,6 +15,7 @@ from memory.models import Memory, Project, Team
 from memory.recall.budget import budget_of
 from memory.recall.team import who_may
 from memory.rules import belief
+from memory.rules.languages.glossary import understood
 from web.access import actor_of, authorize
 from web.filters import number as whole_number
 from web.filters import text
@@ -120,6 +121,7 @@ def _shown(
         "who_may": [] if manages else who_may("policy", actor=actor),
         "captures": Team.CapturePolicy.choices,
         "distillers": Team.Distiller.choices,
+        "understood": understood(),
         "client_distills": Team.ClientDistill.choices,
         "types": Memory.Type.choices,
         "sources": Memory.Source.choices,

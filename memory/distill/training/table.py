@@ -13,10 +13,12 @@ from memory.distill.evaluation.dataset import LabelledTurn
 from memory.distill.evaluation.running import as_captured
 from memory.distill.evaluation.scoring import NEUTRAL, RIGHT, Candidate, coverage, score_turn
 from memory.errors import Refused
-from memory.rules.extraction.features import BUCKETS, MEASURES, buckets, words
+from memory.rules.extraction.features import BUCKETS, MEASURES, buckets
 from memory.rules.extraction.model import TYPES, type_cues
 from memory.rules.extraction.phrasing import stands_alone
 from memory.rules.extraction.proposals import Proposal, Reader
+from memory.rules.extraction.words import words
+from memory.rules.languages.glossary import spoken
 
 PATH = Path(__file__).with_name("table.npz")
 _NEAR = 0.6  # a candidate of the right place, though it may lack what makes it the fact
@@ -92,11 +94,11 @@ class _Gatherer:
         for at, gold in enumerate(turn.gold):
             for text in (gold.fact, *gold.quotes):
                 kind = next(at for at, known in enumerate(TYPES) if known == gold.type)
-                self.facts.append((_told(text), kind, number, at, type_cues(text)))
+                self.facts.append((_told(text), kind, number, at, type_cues(text, spoken(text))))
 
     def _row(self, proposal: Proposal, turn: LabelledTurn, number: int, places: dict[int, int]) -> None:
         text = proposal.candidate.text
-        if not stands_alone(text):
+        if not stands_alone(text, proposal.candidate.said):
             return
         scored = score_turn(turn, [Candidate(text, "context")]).scored[0]
         if scored.verdict == NEUTRAL:
@@ -106,7 +108,7 @@ class _Gatherer:
         first, last = (places[id(part)] for part in (proposal.candidate.parts[0], proposal.candidate.parts[-1]))
         right = scored.verdict == RIGHT
         if right:
-            self.cues.append(type_cues(text))
+            self.cues.append(type_cues(text, proposal.candidate.head.language))
         self.rows.append((proposal.buckets, proposal.measures, right, near, gold, number, first, last))
 
 
@@ -151,7 +153,7 @@ def make(weighted: Iterable[tuple[LabelledTurn, float]], step: Callable[[str], N
 
 def _told(text: str) -> tuple[int, ...]:
     """The places of a written fact's own words, named as a candidate's are."""
-    own = words(text)
+    own = words(text, spoken(text))
     pairs = (f"b:{one} {other}" for one, other in pairwise(own))
     starts = ("s:" + " ".join(own[:size]) for size in (1, 2, 3))
     return tuple(sorted(buckets([*(f"w:{word}" for word in own), *pairs, *starts])))

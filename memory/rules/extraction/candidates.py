@@ -2,25 +2,28 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from memory.rules.extraction.markdown import Block, blocks
-from memory.rules.extraction.phrasing import phrased
+from memory.rules.extraction.phrasing import of_oneself, phrased
 from memory.rules.extraction.sentences import sentences
 from memory.rules.extraction.texts import Place, Text
+from memory.rules.extraction.words import said
+from memory.rules.languages.glossary import spoken
 from memory.rules.material import Source
 
 LONGEST = 420  # characters of a candidate: three dense sentences
 LONGEST_SINGLE = 600  # characters of one sentence that is a candidate by itself, as many as a model's facts may have
 MOST = 300  # sentences of one text that are read
-_ENDS = (".", "!", "?", "。", ":", "：", "！", "？", ";")
+_ENDS = (".", "!", "?", "。", ":", "：", "！", "？", ";", "；")
 
 
 @dataclass(frozen=True, eq=False)
 class Sentence:
     """One sentence of a turn, phrased to stand alone; `label` is the general label that it lost ("Root cause:").
 
-    `index` of `total` counts within its text (number `text_no` of the turn), `in_block` within its block; `source` is
-    that whole text as it was written.
+    `language` is that of its text, "" for English and for those without a glossary. `index` of `total` counts within
+    its text (number `text_no` of the turn), `in_block` within its block; `source` is that whole text as it was written.
     """
 
     text: str
@@ -34,6 +37,7 @@ class Sentence:
     label: str = ""
     total: int = 0
     source: str = ""
+    language: str = ""
 
 
 @dataclass(frozen=True)
@@ -48,6 +52,21 @@ class Candidate:
     def head(self) -> Sentence:
         return self.parts[0]
 
+    @cached_property
+    def said(self) -> str:
+        """Its words in English where they are of another language that has a glossary, else ""."""
+        return said(self.text, self.head.language) if self.head.language else ""
+
+    def impersonal(self) -> "Candidate":
+        """Without the sentences in which the speaker tells of themselves, where it is of another language.
+
+        English loses its "I" when it is phrased; in other languages the verb would have to change.
+        """
+        if not self.said or len(self.parts) < 2:
+            return self
+        parts = tuple(part for part in self.parts if not of_oneself(said(part.text, part.language)))
+        return Candidate(_joined(parts), parts, self.form) if 0 < len(parts) < len(self.parts) else self
+
     @property
     def source(self) -> Source:
         """Who said it: a prompt is the developer's, a commit message the agent's."""
@@ -57,13 +76,14 @@ class Candidate:
 def read(text: Text, number: int) -> list[Sentence]:
     """The sentences of one text in order, without code blocks."""
     found: list[Sentence] = []
+    language = spoken(text.words)
     for block in blocks(text.words):
-        parts = sentences(block.text) if block.kind != "code" else []
+        parts = sentences(block.text, code_begins=bool(language)) if block.kind != "code" else []
         for at, part in enumerate(parts):
             bare, label = phrased(part)
             if bare and len(found) < MOST:
                 found.append(Sentence(bare, part, text.place, block, number, len(found), at, len(parts), label))
-    return [replace(sentence, total=len(found), source=text.words) for sentence in found]
+    return [replace(sentence, total=len(found), source=text.words, language=language) for sentence in found]
 
 
 def single(sentence: Sentence) -> Candidate:

@@ -1,7 +1,7 @@
 """Last step of extraction: the best candidates of a turn that stand alone and are faithful to it become facts."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from memory.rules.extraction.candidates import Candidate, Sentence
 from memory.rules.extraction.fidelity import faithful
@@ -31,6 +31,11 @@ class _Scored:
     def candidate(self) -> Candidate:
         return self.proposal.candidate
 
+    def impersonal(self) -> "_Scored":
+        """The same, told without what the speaker says of themselves."""
+        bare = self.candidate.impersonal()
+        return self if bare is self.candidate else _Scored(self.score, replace(self.proposal, candidate=bare))
+
 
 def extract(material: TurnMaterial, model: Model | None = None) -> tuple[Fact, ...]:
     """The facts of a turn in order of worth, at most MAX_FACTS; none where nothing is likely enough to be kept.
@@ -40,11 +45,12 @@ def extract(material: TurnMaterial, model: Model | None = None) -> tuple[Fact, .
     model = model or load()
     kept: list[_Scored] = []
     facts: list[Fact] = []
-    for found in _ranked(Reader(material), model):
-        if len(facts) == MAX_FACTS or found.score < model.least - (LATER if facts else 0.0):
+    for ranked in _ranked(Reader(material), model):
+        if len(facts) == MAX_FACTS or ranked.score < model.least - (LATER if facts else 0.0):
             break
+        found = ranked.impersonal()
         known = any(_same(found.candidate, other.candidate) for other in kept)
-        if known or not stands_alone(found.candidate.text):
+        if known or not stands_alone(found.candidate.text, found.candidate.said):
             continue
         fact = _fact(found, material, model)
         if fact:

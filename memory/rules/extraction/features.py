@@ -10,19 +10,13 @@ from zlib import crc32
 from memory.rules.extraction.candidates import Candidate, Sentence
 from memory.rules.extraction.cues import CUES, cues
 from memory.rules.extraction.markdown import Block
+from memory.rules.extraction.words import CODE, EASTERN, IDENTIFIER, length, words
+from memory.rules.languages.glossary import spoken
 from memory.rules.material import TurnMaterial
 
 BUCKETS = 1 << 15
-_CODE = re.compile(r"`[^`]+`")
-_IDENTIFIER = re.compile(
-    r"(?<![\w/.-])(?:[A-Za-z]+_\w+|[a-z]+[A-Z]\w*|[A-Z][a-z]+[A-Z]\w*|--[a-z][\w-]+|[\w-]+(?:\.[\w-]+)*\(\)|"
-    r"[\w-]*/[\w./-]+|[\w-]+\.(?:py|ts|tsx|js|go|rs|md|json|toml|yml|yaml|sh|vue|css|html|sql))"
-)
-_TOKEN = re.compile(r"[\ue001\ue002]|[^\W\d_][\w'’]*|\d[\d.,]*|[^\w\s]")
 _CONTENT = re.compile(r"[^\W_][\w.-]{2,}")
-_CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _DIGITS = re.compile(r"\d+")
-_NAMES = {"\ue001": "<code>", "\ue002": "<id>"}
 _EDITS = frozenset(("Edit", "Write", "MultiEdit", "NotebookEdit", "apply_patch"))
 MEASURES = (
     "prompt answer commit request output single joined2 joined3 headed chars words code idents numbers position "
@@ -33,23 +27,6 @@ MEASURES = (
 # What is counted in each sentence and added up over a candidate's, and what is divided by their words.
 _COUNTS = ("words", "code", "idents", "numbers")
 _SHARES = ("in_prompt", "in_tools", "in_output", "in_commit", "central", "novel")
-
-
-def words(text: str) -> list[str]:
-    """Words in small letters; code, identifiers and numbers are one word each, so that the model learns how facts
-    are told, not of what."""
-    text = _IDENTIFIER.sub(" \ue002 ", _CODE.sub(" \ue001 ", text))
-    found: list[str] = []
-    for token in _TOKEN.findall(text.lower()):
-        if token in _NAMES:
-            found.append(_NAMES[token])
-        elif token[0].isdigit():
-            found.append("<num>")
-        elif not token.isascii() and _CJK.search(token):
-            found += [token[at : at + 2] for at in range(max(1, len(token) - 1))]
-        else:
-            found.append(token)
-    return found
 
 
 def content(text: str) -> list[str]:
@@ -122,11 +99,12 @@ class Turn:
 
     @cached_property
     def _asked(self) -> list[str]:
-        return words(self.material.prompt[:1500])
+        prompt = self.material.prompt
+        return words(prompt[:1500], spoken(prompt))
 
-    def headings(self, block: Block) -> frozenset[int]:
+    def headings(self, block: Block, language: str) -> frozenset[int]:
         """Places of the words of the nearest two headings."""
-        return buckets(f"h:{word}" for heading in block.headings[-2:] for word in words(heading))
+        return buckets(f"h:{word}" for heading in block.headings[-2:] for word in words(heading, language))
 
 
 class Reading:
@@ -135,14 +113,14 @@ class Reading:
     def __init__(self, sentence: Sentence, turn: Turn) -> None:
         text, self._turn = sentence.text, turn
         self.sentence = sentence
-        self.words = words(text)
+        self.words = words(text, sentence.language)
         self.counts = (
             len(self.words),
-            len(_CODE.findall(text)),
-            len(_IDENTIFIER.findall(_CODE.sub(" ", text))),
+            len(CODE.findall(text)),
+            len(IDENTIFIER.findall(CODE.sub(" ", text))),
             len(_DIGITS.findall(text)),
         )
-        self.cjk = bool(_CJK.search(text))
+        self.cjk = bool(EASTERN.search(text))
 
     @cached_property
     def cues(self) -> frozenset[str]:
@@ -174,8 +152,9 @@ class Reading:
     def beginning(self) -> frozenset[int]:
         """Places of its beginning, of its label and of the headings above it."""
         starts = ("s:" + " ".join(self.words[:size]) for size in (1, 2, 3))
-        labels = (f"l:{word}" for word in words(self.sentence.label or self.sentence.block.bold)[:6])
-        return buckets([*starts, *labels]) | self._turn.headings(self.sentence.block)
+        block, language = self.sentence.block, self.sentence.language
+        labels = (f"l:{word}" for word in words(self.sentence.label or block.bold, language)[:6])
+        return buckets([*starts, *labels]) | self._turn.headings(block, language)
 
     @cached_property
     def ending(self) -> frozenset[int]:
@@ -213,7 +192,7 @@ def measures(candidate: Candidate, readings: Sequence[Reading], turn: Turn) -> l
     *shared, size = _sums([reading.shared for reading in readings])
     given.update((name, count / max(1, size)) for name, count in zip(_SHARES, shared, strict=True))
     given.update(
-        chars=min(len(text), 420) / 420,
+        chars=min(length(text), 420) / 420,
         position=head.index / max(1, head.total - 1),
         in_block=min(head.in_block, 5) / 5,
         block_size=min(head.block_size, 8) / 8,

@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 
 from memory.rules.classification import FactType
 from memory.rules.extraction.cues import CUES, cues
-from memory.rules.extraction.features import words
 from memory.rules.extraction.proposals import Proposal
+from memory.rules.extraction.words import words
 
 PATH = Path(__file__).with_name("model.npz")
 # How much less a further fact of a turn may score: a turn that is worth reading once is likely to be so again.
@@ -53,19 +53,20 @@ class Model:
 
     def type(self, proposal: Proposal) -> FactType:
         """The likeliest type, by the candidate's words, those of the request, and its cues."""
-        if _DECIDED.match(proposal.candidate.text):
+        candidate = proposal.candidate
+        if _DECIDED.match(candidate.said or candidate.text):
             return "decision"
         given = (
             self.type_words[:, list(proposal.buckets)].sum(1) / _length(len(proposal.buckets)),
             self.type_request[:, list(proposal.request)].sum(1) / _length(len(proposal.request)),
-            self.type_cues @ np.asarray(type_cues(proposal.candidate.text), np.float32),
+            self.type_cues @ np.asarray(type_cues(candidate.text, candidate.head.language), np.float32),
         )
         return TYPES[int(np.argmax(sum(given) + self.type_bias))]
 
 
-def type_cues(text: str) -> list[float]:
+def type_cues(text: str, language: str = "") -> list[float]:
     """Half for each of CUES that is there, so that one of them weighs less than all words together."""
-    told = cues(words(text), text)
+    told = cues(words(text, language), text)
     return [0.5 * (name in told) for name in CUES]
 
 

@@ -1,24 +1,17 @@
 """Words a sentence so that it stands alone, by leaving out what leads it in; no literal is touched."""
 
 import re
+from collections.abc import Iterator
 from datetime import datetime, timedelta
 
+from memory.rules.dates import foreign
+from memory.rules.extraction.words import length
+from memory.rules.languages.reading import regex
+
 SHORTEST = 25  # characters of a fact
-# Labels that say what kind of thing follows, never what it is about.
-_LABELS = (
-    "root cause(?: analysis)?", "cause", "problem(?: description)?", "issue", "bug", "solution", "resolution", "result",
-    "fix(?:es|ed)?(?: needed| applied)?", "outcome", "summary", "tl;?dr", "note", "important", "caveat", "warning",
-    "reason(?:ing)?", "rationale", "why(?: this works| it (?:works|matters|happened))?", "finding",
-    "what(?: (?:happened|changed|i (?:did|found|changed)))?", "key (?:points?|findings?|insight|change)",
-    "changed?(?: made)?", "before", "after", "current(?:ly)?", "now", "example", "feature", "impact", "effect",
-    "context", "background", "details?", "description", "status", "answer", "short answer", "conclusion", "verdict",
-    "bottom line", "decision", "recommendation", "files?", "问题(?:原因)?", "原因(?:分析)?", "根本原因",
-    "解决(?:方案|方法)", "修复", "说明", "注意", "结果", "总结", "問題", "解決策", "結果",
-    "причина", "решение", "проблема", "итог", "causa",
-    "solução", "problema", "resultado", "ursache", "lösung", "ergebnis", "hinweis", "problème", "résultat",
-)  # fmt: skip
+# What kind of thing follows, never what it is about.
 _LABEL = re.compile(
-    rf"^(?:the )?(?:{'|'.join(_LABELS)})s?(?:\s*#?\d{{1,2}})?(?:\s*\([^)]{{1,40}}\))?\s*(?::|：|—|–|\s-\s|->|→)\s*",
+    rf"^(?:the )?{regex('labels', 'labels')}s?(?:\s*#?\d{{1,2}})?(?:\s*\([^)]{{1,40}}\))?\s*(?::|：|—|–|\s-\s|->|→)\s*",
     re.IGNORECASE,
 )
 _MARK = re.compile(
@@ -43,30 +36,25 @@ _SAYS_I = re.compile(
 )
 _TRAILING = re.compile(r"\s*[:：,;—–-]+\s*$")
 # Who reads these without the conversation asks: which? who? where?
-_LEANS = (
-    re.compile(
-        r"^(?:it|this|that|these|those|they|he|she|here|there(?:['’]s| is| are)?|so|then|now|also|but|and|or|both|"
-        r"all (?:of )?(?:them|these)|the (?:following|above|latter|former|other)|same|such|another|"
-        r"each of (?:these|them)|其中|这|那|它|他们|此|该|это|этот|isso|este|esta|dies|das)\b",
-        re.IGNORECASE,
-    ),
-    re.compile(r"^(?:i|i['’]m|i['’]ve|i['’]ll|i['’]d|we|let me|let['’]s|you|your|my|our)\b", re.IGNORECASE),
+_LEANING_WORDS = re.compile(
+    r"^(?:it|this|that|these|those|they|he|she|here|there(?:['’]s| is| are)?|so|then|now|also|but|and|or|both|"
+    r"all (?:of )?(?:them|these)|the (?:following|above|latter|former|other)|same|such|another|each of (?:these|them)|"
+    r"i|i['’]m|i['’]ve|i['’]ll|i['’]d|we|let me|let['’]s|you|your|my|our|"
+    r"here(?:['’]s| is| are)|let me|want me|would you|should i|shall i|do you|can you|could you)\b",
+    re.IGNORECASE,
+)
+_LEANING_FORM = (
     re.compile(r"[:,：，]\s*\.?$|\b(?:developer|user) am\b|\b(?:as follows|see below|below:)", re.IGNORECASE),
     re.compile(r"^[a-z]+ing\b[^.]{0,60}\.?$"),
     re.compile(r"^[^a-zA-Z`\"'(\[/.#<@$\w]"),
     _LABEL,
-    re.compile(
-        r"^(?:here(?:['’]s| is| are)|let me|want me|would you|should i|shall i|do you|can you|could you)\b", re.I
-    ),
 )
 _ASKS = re.compile(r"[?？]\s*[\"'”)]*$")
 _PERSON = re.compile(r"(?<![\w`/.@-])(?:I|I['’](?:m|ve|ll|d)|my|me|mine|myself)(?![\w`/'’-])")
+_SELF = re.compile(r"\b(?:i|me|my|mine|myself)\b")
 _MENTION = re.compile(r"(?<![\w`/.(\"'@])@[A-Za-z][\w-]{1,38}(?![\w/.(-])")
-_DAYS = {
-    "yesterday": -1, "today": 0, "tomorrow": 1, "gestern": -1, "heute": 0, "morgen früh": 1, "ayer": -1, "hoy": 0,
-    "hier soir": -1, "aujourd'hui": 0, "ontem": -1, "hoje": 0, "вчера": -1, "сегодня": 0, "昨天": -1, "今天": 0,
-    "昨日": -1, "今日": 0,
-}  # fmt: skip
+_DAYS = {"yesterday": -1, "today": 0, "tomorrow": 1}
+_DAY_ABROAD = re.compile(rf"(?<![`/.-])(?:{foreign.PATTERN})(?![`/])(?! ?[(（]\d)", re.IGNORECASE)
 _DAY = re.compile(rf"(?<![\w`/.-])(?:{'|'.join(_DAYS)})(?![\w`/'’-])(?! \()", re.IGNORECASE)
 _CODE = re.compile(r"(`+)(?!`).{1,600}?(?<!`)\1(?!`)", re.DOTALL)
 
@@ -90,9 +78,19 @@ def _capital(text: str) -> str:
     return text[:1].upper() + text[1:] if first.isalpha() and first.islower() and " " in text else text
 
 
-def stands_alone(text: str) -> bool:
-    """Whether a reader who was not there understands what `text` is about, and that it states something."""
-    if len(text) < SHORTEST or _ASKS.search(text) or any(pattern.search(text) for pattern in _LEANS):
+def of_oneself(said: str) -> bool:
+    """Whether a sentence, said in English, is about the one who says it."""
+    return bool(_SELF.search(said))
+
+
+def stands_alone(text: str, said: str = "") -> bool:
+    """Whether a reader who was not there understands what `text` is about, and that it states something.
+
+    `said` are its words in English where they are of another language.
+    """
+    if length(text) < SHORTEST or _ASKS.search(text) or any(pattern.search(text) for pattern in _LEANING_FORM):
+        return False
+    if _LEANING_WORDS.search(said.removeprefix("now ") or text) or of_oneself(said):
         return False
     prose = _CODE.sub(" ", text)
     return not _PERSON.search(prose) and not _MENTION.search(prose)
@@ -104,7 +102,23 @@ def finished(text: str, now: datetime) -> str:
     if text[-1:].isalnum() or text[-1:] in ")`\"'”’]":
         text += "。" if re.search(r"[\u3040-\u30ff\u4e00-\u9fff]", text[-20:]) else "."
     masked = _CODE.sub(lambda found: "`" * len(found[0]), text)
-    for day in reversed(list(_DAY.finditer(masked))):
-        date = now + timedelta(days=_DAYS[day[0].lower()])
-        text = f"{text[: day.end()]} ({date:%Y-%m-%d}){text[day.end() :]}"
+    for end, date in sorted([*_days(masked, now), *_days_abroad(masked, now)], reverse=True):
+        text = f"{text[:end]} ({date}){text[end:]}"
     return text
+
+
+def _days(text: str, now: datetime) -> Iterator[tuple[int, str]]:
+    """Where each day that is told from today's ends, and its date."""
+    for day in _DAY.finditer(text):
+        date = now + timedelta(days=_DAYS[day[0].lower()])
+        yield day.end(), f"{date:%Y-%m-%d}"
+
+
+def _days_abroad(text: str, now: datetime) -> Iterator[tuple[int, str]]:
+    """The same of other languages; `hier` is a day in French alone."""
+    if not foreign.may_be_dated(text.lower()):
+        return
+    for day in _DAY_ABROAD.finditer(text):
+        date = foreign.resolved(day[0], text, day.start(), now.date())
+        if date:
+            yield day.end(), date

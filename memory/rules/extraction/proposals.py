@@ -6,6 +6,7 @@ from memory.rules.extraction.candidates import LONGEST_SINGLE, Candidate, Senten
 from memory.rules.extraction.features import Reading, Turn, measures, places
 from memory.rules.extraction.phrasing import SHORTEST
 from memory.rules.extraction.texts import texts
+from memory.rules.extraction.words import length
 from memory.rules.material import TurnMaterial
 
 
@@ -31,7 +32,7 @@ class Reader:
 
     def singles(self) -> list[Proposal]:
         """Every sentence by itself, but for those too short or too long to be a fact."""
-        fitting = (one for one in self.sentences if SHORTEST <= len(one.text) <= LONGEST_SINGLE)
+        fitting = (one for one in self.sentences if SHORTEST <= length(one.text) <= LONGEST_SINGLE)
         return [self._proposal(single(one)) for one in fitting]
 
     def around(self, sentence: Sentence) -> list[Sentence]:

@@ -12,9 +12,7 @@ _SHORT = 6
 _ORDERS = re.compile(
     r"^(?:please |so |and )?(?:never|always|stick (?:with|to))\b|"
     r"\b(?:from now on|going forward|must (?:not|never|always|be)|should (?:always|never)|"
-    r"(?:don['’]t|do not|never|always) use|stick with|nunca use|sempre use|"
-    r"a partir de (?:agora|ahora)|ab (?:jetzt|sofort)|с этого момента)\b|"
-    r"以后|必须|不要|今後は|必ず",
+    r"(?:don['’]t|do not|never|always) use|stick with)\b",
     re.IGNORECASE,
 )
 
@@ -22,5 +20,6 @@ _ORDERS = re.compile(
 def bonus(candidate: Candidate) -> float:
     """BONUS for a standing instruction of a short prompt, else nothing."""
     head = candidate.head
-    stands = head.place == "prompt" and head.total <= _SHORT and _ORDERS.search(candidate.text)
-    return BONUS if stands else 0.0
+    if head.place != "prompt" or head.total > _SHORT:
+        return 0.0
+    return BONUS if _ORDERS.search(candidate.text) or _ORDERS.search(candidate.said) else 0.0
