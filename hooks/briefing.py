@@ -101,7 +101,10 @@ def within_limit(text: str, limit: int = LONGEST_CONTEXT) -> str:
 
 def status_line(where: dict[str, str], status: dict, notes: list[str], now: float) -> str:
     """`[cairn 0.1.0] acme/checkout · 312 memories · last capture 3 min ago`, and what is wrong or new."""
-    parts = [str(status.get("project") or project.short_name(where))]
+    from hooks.fencing import label
+
+    # A name may come from a repository's own configuration.
+    parts = [label(str(status.get("project") or project.short_name(where)))]
     if "memories" in status:
         parts.append(_counted(int(status["memories"] or 0), "memory", "memories"))
         parts.append(_last_capture(status.get("last_capture"), now))

@@ -124,8 +124,14 @@ def _app_database() -> dict[str, object]:
     """The server's own connection: pooled, never the owner's role."""
     database = _database(env.str("DATABASE_URL", "postgresql://cairn_app@/cairn?host=/nonexistent"))
     options = dict(database["OPTIONS"])  # type: ignore[call-overload]
+    told = []
     if role := env.str("CAIRN_DATABASE_ROLE", ""):
-        options["options"] = f"-c role={role}"
+        told.append(f"-c role={role}")
+    # A statement of a request that nobody waits for any more ends; work in the background takes what it takes.
+    if seconds := env.int("CAIRN_STATEMENT_SECONDS", 0):
+        told.append(f"-c statement_timeout={seconds}s")
+    if told:
+        options["options"] = " ".join(told)
     if env.bool("CAIRN_DATABASE_POOL", True):
         options["pool"] = {"min_size": 1, "max_size": env.int("CAIRN_DATABASE_POOL_SIZE", 8), "timeout": 10}
     # No server-side cursors or prepared plans that outlive a scope: the pool may hand a connection to another team.

@@ -54,6 +54,7 @@ def main() -> None:
     os.environ["GRANIAN_WORKERS"] = str(count)
     # A connection costs Postgres 12 MB, and two processes need few more than one.
     os.environ.setdefault("CAIRN_DATABASE_POOL_SIZE", "8" if count == 1 else "4")
+    os.environ.setdefault("CAIRN_STATEMENT_SECONDS", "60")
     _share_metrics()
     if sys.platform == "linux":
         _load()

@@ -121,6 +121,15 @@ def test_no_list_is_filtered_by_what_it_does_not_show(
     assert browser.post(f"/admin/memory/{model}/?{lookup}=a", {"action": "revoke"}).status_code == 400
 
 
+def test_a_long_question_to_a_list_is_asked_by_its_first_words(
+    alice: Actor, client_of: SignedIn, remembered: Remembered
+) -> None:
+    remembered(alice, "Checkout retries three times.", session="Retry policy")
+    page = client_of(alice).get("/admin/memory/memory/", {"q": "checkout " * 3_000})
+    assert page.status_code == 200 and b"Checkout retries" in page.content
+    assert str(page.context["cl"].queryset.query).count("%checkout%") <= 6 * 4
+
+
 @pytest.mark.parametrize("address", LISTS)
 def test_every_link_of_a_list_leads_on(address: str, alice: Actor, client_of: SignedIn, remembered: Remembered) -> None:
     remembered(alice, "Checkout retries three times.", session="Retry policy")
