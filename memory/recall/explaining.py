@@ -9,7 +9,7 @@ from memory.access import Actor
 from memory.models import Memory, Project
 from memory.recall.loading import load
 from memory.recall.search import Relevant, SearchPage, relevant_memories, timeless
-from memory.rules.answering import Judgement
+from memory.rules.certainty import Judgement
 from memory.rules.ranking import Score
 from memory.rules.time_words import Period
 

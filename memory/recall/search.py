@@ -15,8 +15,8 @@ from memory.recall.loading import load
 from memory.recall.occasions import period_of_occasion
 from memory.recall.overviews import memories_of
 from memory.recall.reranking import OFF, rerank
-from memory.rules import answering, ranking
-from memory.rules.answering import NOTHING, Judgement
+from memory.rules import certainty, ranking
+from memory.rules.certainty import NOTHING, Judgement
 from memory.rules.ranking import Candidate, Fusion, Score, Span
 from memory.rules.time_words import Period, period_in
 
@@ -197,7 +197,7 @@ def _relevant(query: str, depth: int, filters: Filters, way: Way, *, actor: Acto
     fusion = ranking.LEXICAL_FUSION if found.lexical_only else ranking.fusion_for(found.model)
     ranked = ranking.rank(found.candidates, fusion, span=span, rrf=way.rrf)
     judgement = _judged(question, found, fusion, ranked, is_answered=way.answered or overview is not None)
-    answers, reranker = answering.answers(ranked, judgement), OFF
+    answers, reranker = certainty.answers(ranked, judgement), OFF
     if way.rerank and overview is None and len(answers) > 1:
         answers, reranker = rerank(query, answers, clock=clock, actor=actor)
     exhaustive = len(answers) < depth
@@ -211,10 +211,10 @@ def _judged(
 ) -> Judgement:
     """Words alone, and drafts, have nothing learned of them."""
     if is_answered:
-        return answering.known_to_answer(fusion)
+        return certainty.known_to_answer(fusion)
     alone = found.lexical_only or question.filters.drafts
-    learned = None if alone else answering.LEARNED.get(found.model.rsplit("/", 1)[-1])
-    return answering.judged(question.words, found.candidates, ranked, fusion, learned)
+    learned = None if alone else certainty.LEARNED.get(found.model.rsplit("/", 1)[-1])
+    return certainty.judged(question.words, found.candidates, ranked, fusion, learned)
 
 
 def timeless(query: str, period: Period | None) -> str:

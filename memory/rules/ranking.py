@@ -14,7 +14,7 @@ class Fusion:
     """How one embedding model's cosine joins BM25; tuned on the development sets (tests/bench/tune_memories.py).
 
     `noise_floor` is the cosine that unrelated texts of this model reach; `semantic_weight` is the weight of the
-    stretched cosine beside a lexical weight of 1. Where nothing better was learned (answering.py), nothing answers a
+    stretched cosine beside a lexical weight of 1. Where nothing better was learned (certainty.py), nothing answers a
     question whose best candidate is less relevant than `gate`, or than `strange_gate` where it names somebody or
     something that no memory names: what is known of others is phrased like it. Others follow down to `cutoff`.
     """

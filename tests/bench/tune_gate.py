@@ -2,7 +2,7 @@
 
 Questions with and without an answer are asked of the memories of `tests/recall/sets/gate` alone, of ten or forty of
 them, and of them among some thousands of others; and of the development facts, which strangers' questions are asked,
-too. Prints the weights for `memory/rules/answering.py`, and what they do to the half of the questions that they were
+too. Prints the weights for `memory/rules/certainty.py`, and what they do to the half of the questions that they were
 not fitted to. Look at nothing but eval/*-dev.
 """
 
@@ -26,14 +26,14 @@ from sklearn.linear_model import LogisticRegression  # noqa: E402
 from memory import access  # noqa: E402
 from memory.recall import evaluation, search  # noqa: E402
 from memory.recall.evaluation import Dataset, Document, Question  # noqa: E402
-from memory.rules import answering, ranking  # noqa: E402
+from memory.rules import certainty, ranking  # noqa: E402
 from memory.rules.ranking import Candidate  # noqa: E402
 from tests.recall.gate_set import gate_set  # noqa: E402
 
 EVAL = Path(__file__).resolve().parents[3] / "shared" / "eval"
 MODEL = "all-MiniLM-L6-v2"
 FILLERS, FOREIGN, SMALL, DEPTH = 4_000, 400, (10, 40), 50
-MARGINS = (answering.LEARNED[MODEL].nearest, answering.LEARNED[MODEL].certain)
+MARGINS = (certainty.LEARNED[MODEL].nearest, certainty.LEARNED[MODEL].certain)
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ def asked(dataset: Dataset, depth: int) -> Iterator[tuple[Question, list[Candida
 def case(ground: str, question: Question, candidates: list[Candidate], weight: float) -> Case:
     """Measure one question."""
     ranked = ranking.rank(candidates, ranking.fusion_for(MODEL))
-    return Case(ground, question, answering.measures(question.text, candidates, ranked), weight)
+    return Case(ground, question, certainty.measures(question.text, candidates, ranked), weight)
 
 
 def cases() -> Iterator[Case]:
