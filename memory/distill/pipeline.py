@@ -20,7 +20,7 @@ from memory.knowledge.believing import start_of_captured
 from memory.knowledge.save import Ground, NewFact, Saved, embedded, save
 from memory.knowledge.withdrawing import withdraw
 from memory.models import CodingSession, Memory, Observation, Team, Turn
-from memory.rules import answering, commits, poisoning, redaction, tokens
+from memory.rules import answering, changes, commits, poisoning, redaction, tokens
 from memory.rules.distillation import Fact, TurnMaterial, distill_turn
 from memory.rules.own_words import said_by_themselves
 from memory.rules.summary import summary_bullets
@@ -147,17 +147,24 @@ def _made_by_client(work: Work, actor: Actor) -> Made:
 def _made_by_server(work: Work, gathered: TurnMaterial, actor: Actor, because: str = "") -> Made:
     made = by_model.distill(gathered, distill_turn(gathered), team=actor.team)
     notes = (because or by_client.late_note(work.turn), made.note)
-    return replace(_with_rejection(made, work), note="; ".join(filter(None, notes))[:300])
+    return replace(_with_answer(made, work), note="; ".join(filter(None, notes))[:300])
 
 
-def _with_rejection(made: Made, work: Work) -> Made:
-    """What the rules made, and what the prompt turns down of the turn before; models tell that themselves."""
-    refusal = answering.refusal_in(work.material.prompt) if work.material and work.before and made.by == RULES else None
-    if not refusal or not work.before:
+def _with_answer(made: Made, work: Work) -> Made:
+    """What the rules made, and what the prompt turns down or changes of what was said before; models see that."""
+    told = _answer(work) if made.by == RULES else None
+    if told is None:
         return made
-    told = answering.rejection(refusal, asked=work.before.prompt, answer=work.before.answer)
-    others = tuple(fact for fact in made.facts if fact.source != "user" or fact.excerpt not in refusal.words)
-    return replace(made, facts=(told, *others)) if told else made
+    others = tuple(fact for fact in made.facts if fact.excerpt not in told.content)
+    return replace(made, facts=(told, *others))
+
+
+def _answer(work: Work) -> Fact | None:
+    if work.material is None or work.before is None or not work.material.prompt:
+        return None
+    refusal = answering.refusal_in(work.material.prompt)
+    told = answering.rejection(refusal, asked=work.before.prompt, answer=work.before.answer) if refusal else None
+    return told or changes.change(work.material)
 
 
 def _save(claim: Claim, work: Work, made: Made, vectors: Vectors) -> Report:

@@ -13,7 +13,7 @@ from memory.rules.tokens import snippet
 
 
 def _any(name: str) -> str:
-    return "|".join(entries("answering", name))
+    return f"(?:{'|'.join(entries('answering', name))})"
 
 
 _REFUSED = re.compile(_any("refused"), re.IGNORECASE)
@@ -22,10 +22,11 @@ _AGREED = re.compile(_any("agreed"), re.IGNORECASE)
 _PROPOSED = re.compile(_any("proposed"), re.IGNORECASE)
 _INTENDED = re.compile(_any("intended"), re.IGNORECASE)
 _NAMED = re.compile(
-    rf"(?:{_any('named')})(?:(?:a|an|the|any|this|that|these|more|our|der|die|das|den|le|la|les|un|une|el|los|las|o|os)\s)*"
+    rf"{_any('named')}(?:(?:a|an|the|any|this|that|these|more|our|der|die|das|den|le|la|les|un|une|el|los|las|o|os)\s)*"
     r"[`'\"“„«]?([^\W_][\w.+#/-]{1,40})",
     re.IGNORECASE,
 )
+_TURNED_DOWN = re.compile(rf"([^\W_][\w.+#/-]*) {_any('turned down')}", re.IGNORECASE)
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
 REJECTED = "Rejected:"
 _SUBJECT = 140
@@ -39,8 +40,8 @@ _LONGEST = 420
 _TELLING = 24
 _SHORTEST_STEM = 4
 _POINTERS = frozenset(
-    "it this that these those them so there idea plan proposal approach change changes suggestion thing last longer "
-    "whole all yet sure more really what me us you my your going das es ça cela eso isso это".split()
+    "again not it this that these those them so there idea plan proposal approach change changes suggestion thing last "
+    "longer whole all yet sure more really what me us you my your going das es ça cela eso isso это".split()
 )
 
 
@@ -119,7 +120,8 @@ def rejection(refusal: Refusal, *, asked: str, answer: str) -> Fact | None:
     `asked` and `answer` are the prompt and the answer of the turn before. What a refusal names is told in the
     developer's words alone; "no, let's not do that" needs the proposal to be understood.
     """
-    if not refusal.tells or not (proposes(answer) or refusal.names_in(answer)):
+    answers = proposes(answer) and (refusal.whole or refusal.undoes)
+    if not refusal.tells or not (answers or refusal.names_in(f"{asked} {answer}")):
         return None
     subject = snippet(asked, _SUBJECT) if refusal.names_in(answer) else gist(answer)
     told = f"{REJECTED} {refusal.words}" + (f" (About: {subject})" if subject else "")
@@ -128,7 +130,7 @@ def rejection(refusal: Refusal, *, asked: str, answer: str) -> Fact | None:
 
 def _named(part: str) -> Iterator[str]:
     """The things that a sentence turns down, without what only points back at the proposal."""
-    for found in _NAMED.finditer(part):
+    for found in (*_NAMED.finditer(part), *_TURNED_DOWN.finditer(part)):
         thing = found[1].lower().rstrip(".")
         if thing not in _POINTERS and thing not in SMALL_WORDS and not thing.isdigit():
             yield thing
