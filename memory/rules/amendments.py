@@ -17,6 +17,8 @@ _NAMED_SUBJECT = 0.25
 _FEWEST = 2
 # Of a bare number nobody knows what it counts: then more has to agree.
 _BARE_SUBJECT, _FEWEST_BARE = 0.6, 3
+# So much of the older statement has to be in the newer one for it to take the place.
+_NAMED_COVER, _COVER, _MOST_VALUES = 0.5, 0.7, 2
 _AMENDING = re.compile("|".join(entries("answering", "amending")), re.IGNORECASE)
 _THING = r"([^,;!?()，。；、]{1,60})"
 _OLD = re.compile(
@@ -40,11 +42,15 @@ _COMMON = frozenset(
 
 @dataclass(frozen=True)
 class Amendment:
-    """What the older statement says that holds no longer, what the newer says instead, and in what they differ."""
+    """What the older statement says that holds no longer, what the newer says instead, and in what they differ.
+
+    `named`: the newer one names what it replaces.
+    """
 
     kind: conflict.Kind
     older_says: str
     newer_says: str
+    named: bool = True
 
 
 def announces_change(text: str) -> bool:
@@ -68,6 +74,12 @@ def amendment(newer: str, older: str, *, context: str = "") -> Amendment | None:
     )
 
 
+def covers(newer: str, older: str, found: Amendment) -> bool:
+    """Whether nothing else is lost with `older`: most of what it says is what is amended."""
+    share = _subject(newer).of(_subject(older))
+    return share >= (_NAMED_COVER if found.named else _COVER) and len(_values(older)) <= _MOST_VALUES
+
+
 class _Common(NamedTuple):
     """How many parts two subjects share, and the share of the smaller one."""
 
@@ -80,6 +92,10 @@ class _Subject:
     """What a statement is about: stems, names and pairs of signs, without its values and words of change."""
 
     parts: frozenset[str]
+
+    def of(self, other: "_Subject") -> float:
+        """The share of another subject that is in this one."""
+        return len(self.parts & other.parts) / len(other.parts) if other.parts else 0.0
 
     def common(self, other: "_Subject") -> _Common:
         """What two subjects share."""
@@ -142,10 +158,10 @@ def _another_value(newer: str, older: str, own: _Common) -> Amendment | None:
         units.discard("")
     if units:
         lost, told = (", ".join(sorted(v for v in values if _unit(v) in units)) for values in (gone, new))
-        return Amendment("number", lost, told)
+        return Amendment("number", lost, told, named=False)
     found = conflict.difference(older, newer)
     if found and found.contradicts and found.kind != "number":
-        return Amendment(found.kind, found.left, found.right)
+        return Amendment(found.kind, found.left, found.right, named=False)
     return None
 
 

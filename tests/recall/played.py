@@ -61,7 +61,9 @@ def play(case: dict[str, Any], *, actor: Actor, at_once: bool = False) -> None:
         moment = datetime.fromisoformat(session["at"])
         for place, turn in enumerate(session["turns"]):
             with access.acting(actor):
-                assert not record_events(list(_events(turn, f"s{number}", f"t{number}-{place}", moment, case)), actor=actor).rejected
+                assert not record_events(
+                    list(_events(turn, f"s{number}", f"t{number}-{place}", moment, case)), actor=actor
+                ).rejected
             moment += _GAP
             if not at_once:
                 distill_pending()

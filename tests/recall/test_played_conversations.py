@@ -23,4 +23,15 @@ def test_x(case, real_embedder: None, alice: Actor) -> None:
         if os.environ.get("PLAYED_V"):
             with access.acting(alice):
                 for m in Memory.objects.exclude(source="explicit").order_by("pk"):
-                    print("   ", m.status, m.type, m.confidence, m.evidence.first().source, "|", m.content[:200], "|", m.reason[:60], file=out)
+                    print(
+                        "   ",
+                        m.status,
+                        m.type,
+                        m.confidence,
+                        m.evidence.first().source,
+                        "|",
+                        m.content[:200],
+                        "|",
+                        m.reason[:60],
+                        file=out,
+                    )
