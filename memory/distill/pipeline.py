@@ -160,11 +160,13 @@ def _with_answer(made: Made, work: Work) -> Made:
 
 
 def _answer(work: Work) -> Fact | None:
-    if work.material is None or work.before is None or not work.material.prompt:
+    if work.material is None or not work.material.prompt:
         return None
     refusal = answering.refusal_in(work.material.prompt)
-    told = answering.rejection(refusal, asked=work.before.prompt, answer=work.before.answer) if refusal else None
-    return told or changes.change(work.material)
+    if refusal and work.before:
+        told = answering.rejection(refusal, asked=work.before.prompt, answer=work.before.answer)
+        return told or changes.change(work.material)
+    return changes.change(work.material)
 
 
 def _save(claim: Claim, work: Work, made: Made, vectors: Vectors) -> Report:

@@ -17,6 +17,7 @@ def _any(name: str) -> str:
 
 
 _REFUSED = re.compile(_any("refused"), re.IGNORECASE)
+_ANYWHERE = re.compile(rf"(?<!\w){_any('refused anywhere')}(?!\w)", re.IGNORECASE)
 _TAKEN_BACK = re.compile(_any("taken back"), re.IGNORECASE)
 _AGREED = re.compile(_any("agreed"), re.IGNORECASE)
 _PROPOSED = re.compile(_any("proposed"), re.IGNORECASE)
@@ -28,7 +29,7 @@ _NAMED = re.compile(
 )
 _TURNED_DOWN = re.compile(rf"([^\W_][\w.+#/-]*) {_any('turned down')}", re.IGNORECASE)
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
-REJECTED = "Rejected:"
+REJECTED, DECIDED = "Rejected:", "Decided:"
 _SUBJECT = 140
 # What a person says of a proposal is believed.
 _CONFIDENCE = 0.85
@@ -74,7 +75,7 @@ def refusal_in(prompt: str) -> Refusal | None:
     parts = [part for line in own.splitlines() for part in sentences(line)][:_SENTENCES]
     if not parts:
         return None
-    whole = bool(_REFUSED.match(parts[0]))
+    whole = bool(_REFUSED.match(parts[0])) or any(_ANYWHERE.search(part) for part in parts[:2])
     undoes = any(_TAKEN_BACK.match(part) for part in parts)
     things = frozenset(thing for part in parts if not part.endswith(("?", "？")) for thing in _named(part))
     if not whole and not undoes and not things:
@@ -124,7 +125,8 @@ def rejection(refusal: Refusal, *, asked: str, answer: str) -> Fact | None:
     if not refusal.tells or not (answers or refusal.names_in(f"{asked} {answer}")):
         return None
     subject = snippet(asked, _SUBJECT) if refusal.names_in(answer) else gist(answer)
-    told = f"{REJECTED} {refusal.words}" + (f" (About: {subject})" if subject else "")
+    label = REJECTED if answers or not agrees(refusal.words) else DECIDED
+    told = f"{label} {refusal.words}" + (f" (About: {subject})" if subject else "")
     return Fact(told, "decision", _CONFIDENCE, REJECTED, "user", refusal.words)
 
 

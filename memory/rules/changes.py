@@ -31,13 +31,14 @@ def change(material: TurnMaterial) -> Fact | None:
     """What a turn changed, in the developer's words and the agent's; None where nothing tells another value."""
     words = _words(material.prompt)
     asked = bool(_ASKED.search(words))
-    told = [sentence for sentence in _told(material) if asked or _amounts(sentence)][:_MOST]
-    if not words or not (told or _RULED.search(words) or (asked and _amounts(words) and material.tools)):
+    given = bool(_amounts(words) and material.tools)
+    told = [sentence for sentence in _told(material) if asked or given or _amounts(sentence)][:_MOST]
+    if not words or not (told or _RULED.search(words) or (asked and given)):
         return None
     content = " ".join(_ended(part) for part in (words, *told))
     if len(content) < _SHORTEST:
         return None
-    if asked or not told:
+    if asked or given or not told:
         return Fact(content, "decision", _ASKED_FOR, CHANGED, "user", words)
     return Fact(content, "decision", _TOLD, CHANGED, "assistant", told[0])
 
@@ -54,7 +55,9 @@ def _words(prompt: str) -> str:
 def _told(material: TurnMaterial) -> Iterator[str]:
     """Sentences of the answer and of commits that tell what is different now, with the value."""
     for text in texts(material):
-        if text.place in ("answer", "commit"):
+        if text.place == "commit":
+            yield from (one for one in sentences(text.words) if _amounts(one) and len(one) <= _LONGEST_SENTENCE)
+        if text.place == "answer":
             for line in _FENCED.sub("", text.words).splitlines():
                 yield from filter(_tells, sentences(line.strip("*-# ")))
 

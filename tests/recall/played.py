@@ -33,6 +33,7 @@ class Figures:
     among_five: int = 0
     amended: int = 0
     amended_first: int = 0
+    stale_above: int = 0
     rejected: int = 0
     rejected_as_facts: int = 0
     rejections: int = 0
@@ -129,8 +130,9 @@ def _count_fact(
         figures.amended += 1
         first = all(_stands_first(fact, case, found) for found in pages.values())
         figures.amended_first += here and first
+        figures.stale_above += not first
         if not (here and first):
-            figures.notes.append(f"{case['id']}: stale before: {fact['literals']}")
+            figures.notes.append(f"{case['id']}: {'not shown' if first else 'stale above'}: {fact['literals']}")
 
 
 def _stands_first(fact: dict[str, Any], case: dict[str, Any], found: Sequence[str]) -> bool:
