@@ -31,7 +31,7 @@ def change(material: TurnMaterial) -> Fact | None:
     """What a turn changed, in the developer's words and the agent's; None where nothing tells another value."""
     words = _words(material.prompt)
     asked = bool(_ASKED.search(words))
-    given = bool(_amounts(words) and material.tools)
+    given = _amounts(words)
     told = [sentence for sentence in _told(material) if asked or given or _amounts(sentence)][:_MOST]
     if not words or not (told or _RULED.search(words) or (asked and given)):
         return None
