@@ -13,7 +13,7 @@ from memory.rules.siblings import NUMBERED, siblings
 # Two statements about one subject share so much of what the shorter one says beside its values; where the newer one
 # names the value that it replaces, less will do.
 _SAME_SUBJECT = 0.5
-_NAMED_SUBJECT = 0.25
+_NAMED_SUBJECT = 0.2
 _FEWEST = 2
 # Of a bare number nobody knows what it counts: then more has to agree.
 _BARE_SUBJECT, _FEWEST_BARE = 0.6, 3

@@ -17,6 +17,7 @@ def _any(name: str) -> str:
 
 
 _REFUSED = re.compile(_any("refused"), re.IGNORECASE)
+_POLITE = re.compile(_any("polite"), re.IGNORECASE)
 _ANYWHERE = re.compile(rf"(?<!\w){_any('refused anywhere')}(?!\w)", re.IGNORECASE)
 _TAKEN_BACK = re.compile(_any("taken back"), re.IGNORECASE)
 _AGREED = re.compile(_any("agreed"), re.IGNORECASE)
@@ -71,7 +72,7 @@ class Refusal:
 
 def refusal_in(prompt: str) -> Refusal | None:
     """What the developer turns down in their own words, or None where the prompt begins with something else."""
-    own = own_words(prompt).strip()[:_ANSWER]
+    own = _POLITE.sub("", own_words(prompt).strip()[:_ANSWER])
     parts = [part for line in own.splitlines() for part in sentences(line)][:_SENTENCES]
     if not parts:
         return None
