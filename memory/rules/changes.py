@@ -22,6 +22,7 @@ _ASKED = re.compile("|".join(entries("answering", "asked")), re.IGNORECASE)
 _RULED = re.compile("|".join(entries("answering", "ruled")), re.IGNORECASE)
 # A value that became another one, in any words.
 _VALUE = re.compile("|".join(entries("answering", "changed value")), re.IGNORECASE)
+_QUESTION_END = re.compile(r"([?？]+)\s+")
 _FENCED = re.compile(r"```.*?(?:```|\Z)", re.DOTALL)
 _AMOUNTS = frozenset(("amount", "number", "version"))
 _LINKS = re.compile(r"\]\(|\S+/\S+:\d|^\W*\d+[.)] ")
@@ -48,7 +49,9 @@ def _words(prompt: str) -> str:
     own = own_words(prompt).strip()
     if len(prompt) > _LONGEST_PROMPT:
         return ""
-    parts = [part for line in own.splitlines() for part in sentences(line)][:_SENTENCES]
+    # People who type fast begin no sentence with a capital.
+    lines = (line for part in own.splitlines() for line in _QUESTION_END.sub(r"\1\n", part).splitlines())
+    parts = [part for line in lines for part in sentences(line)][:_SENTENCES]
     return " ".join(part for part in parts if not part.endswith(("?", "？")))
 
 
