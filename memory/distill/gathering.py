@@ -9,6 +9,7 @@ from memory.distill import by_client, material
 from memory.distill.leases import Claim
 from memory.distill.material import Changes
 from memory.knowledge import blocking
+from memory.knowledge.answering import turn_before
 from memory.models import Observation, Turn, User
 from memory.rules.distillation import TurnMaterial
 
@@ -19,7 +20,7 @@ class Work:
 
     `changes` are the files that it wrote to; `blocked` that its source is switched off. `told` is what the developer's
     own Claude made of it, `source` what that is checked against, `fresh` what is left to the server where it does not
-    hold.
+    hold. `before` is the turn that the prompt may answer.
     """
 
     turn: Turn
@@ -31,6 +32,7 @@ class Work:
     told: by_client.Told | None = None
     source: by_client.Source | None = None
     fresh: TurnMaterial | None = None
+    before: Turn | None = None
 
 
 def gather_work(claim: Claim) -> Work:
@@ -47,7 +49,7 @@ def gather_work(claim: Claim) -> Work:
         return Work(turn, observations)
     if observations and actor:
         gathered, changed = material.gather(turn, observations), material.changes(observations)
-        return Work(turn, observations, gathered, actor, changed)
+        return Work(turn, observations, gathered, actor, changed, before=turn_before(turn))
     if not turn.summary and not turn.observations.exists():
         return Work(turn, observations, material.gather_said(turn))
     return Work(turn, observations)

@@ -12,14 +12,16 @@ from memory.distill import by_client, by_model, leases, material
 from memory.distill.gathering import Work, gather_work
 from memory.distill.leases import Claim
 from memory.distill.made import Made
+from memory.doors.distiller import RULES
 from memory.errors import Unavailable
 from memory.knowledge import anchors
+from memory.knowledge.answering import PROPOSED, settle_proposals
 from memory.knowledge.believing import start_of_captured
 from memory.knowledge.save import Ground, NewFact, Saved, embedded, save
 from memory.knowledge.signing import sign_said
 from memory.knowledge.withdrawing import withdraw
 from memory.models import CodingSession, Memory, Observation, Team, Turn
-from memory.rules import commits, poisoning, redaction, tokens
+from memory.rules import answering, changes, commits, poisoning, redaction, tokens
 from memory.rules.distillation import Fact, TurnMaterial, distill_turn
 from memory.rules.own_words import said_by_themselves, stands_in
 from memory.rules.summary import summary_bullets
@@ -146,7 +148,26 @@ def _made_by_client(work: Work, actor: Actor) -> Made:
 def _made_by_server(work: Work, gathered: TurnMaterial, actor: Actor, because: str = "") -> Made:
     made = by_model.distill(gathered, distill_turn(gathered), team=actor.team)
     notes = (because or by_client.late_note(work.turn), made.note)
-    return replace(made, note="; ".join(filter(None, notes))[:300])
+    return replace(_with_answer(made, work), note="; ".join(filter(None, notes))[:300])
+
+
+def _with_answer(made: Made, work: Work) -> Made:
+    """What the rules made, and what the prompt turns down or changes of what was said before; models see that."""
+    told = _answer(work) if made.by == RULES else None
+    if told is None:
+        return made
+    others = tuple(fact for fact in made.facts if fact.excerpt not in told.content)
+    return replace(made, facts=(told, *others))
+
+
+def _answer(work: Work) -> Fact | None:
+    if work.material is None or not work.material.prompt:
+        return None
+    refusal = answering.refusal_in(work.material.prompt)
+    if refusal and work.before:
+        told = answering.rejection(refusal, asked=work.before.prompt, answer=work.before.answer)
+        return told or changes.change(work.material)
+    return changes.change(work.material)
 
 
 def _save(claim: Claim, work: Work, made: Made, vectors: Vectors) -> Report:
@@ -161,6 +182,7 @@ def _save(claim: Claim, work: Work, made: Made, vectors: Vectors) -> Report:
             born.append(saved.memory.pk)
     if work.actor:
         sign_said(work.turn, _prompt(work), actor=work.actor)
+        settle_proposals(work.turn, actor=work.actor)
     if work.changes.at:
         session = work.turn.session
         anchors.note_changes(
@@ -183,6 +205,8 @@ def _save_facts(made: Made, vectors: Vectors, work: Work, ground: Ground, *, act
     each, model = vectors
     for fact, vector in zip(made.facts, each, strict=True):
         told = new_fact(fact, ground, work.turn, actor.team, made.by, prompt=_prompt(work), read=_read(work))
+        if _is_proposed(fact, work):
+            told = as_proposed(told)
         if work.told and work.told.history:
             told = as_draft(told)
         yield save(replace(told, vector=vector, model=model), actor=actor)
@@ -249,6 +273,20 @@ def _steers(fact: Fact, read: str) -> bool:
     if fact.type in ("pattern", "dependency"):
         return True
     return fact.type != "failure" and (fact.source == "tool" or stands_in(fact.content, read))
+
+
+def _is_proposed(fact: Fact, work: Work) -> bool:
+    """Whether the agent only says what it would do."""
+    if fact.source != "assistant" or work.material is None or fact.cue.startswith(("ranked commit", "ranked request")):
+        return False
+    return answering.is_proposed(fact.excerpt, work.material.answer, carried_out=bool(work.changes.paths))
+
+
+def as_proposed(fact: NewFact) -> NewFact:
+    """The fact as a draft until the developer agrees; what waits for a curator waits on."""
+    if fact.status not in (Memory.Status.ACTIVE, Memory.Status.DRAFT):
+        return fact
+    return replace(fact, status=Memory.Status.DRAFT, basis="", reason=PROPOSED)
 
 
 def as_draft(fact: NewFact) -> NewFact:

@@ -6,6 +6,7 @@ from datetime import datetime
 from memory import access, audit
 from memory.exchange.card import Keys, moment, one_of, share, words
 from memory.exchange.people import People
+from memory.knowledge.conflicts import told_at
 from memory.knowledge.locks import one_writer_a_team
 from memory.models import Contradiction, Memory
 
@@ -60,7 +61,9 @@ def put_back(pair: ToldPair, older: int, newer: int, *, people: People) -> bool:
         sides = list(Memory.objects.filter(pk__in=[older, newer]))
         if len(sides) < 2 or not _may_stand(pair, sides):
             return False
-        (first, first_says), (second, second_says) = sorted([(older, pair.older_says), (newer, pair.newer_says)])
+        says = {older: pair.older_says, newer: pair.newer_says}
+        first, second = (side.pk for side in sorted(sides, key=told_at))
+        first_says, second_says = says[first], says[second]
         told = _told(pair, people) | {"team": team, "older_says": first_says, "newer_says": second_says}
         row, made = Contradiction.objects.get_or_create(older_id=first, newer_id=second, defaults=told)
         if made:

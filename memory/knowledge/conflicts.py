@@ -125,10 +125,15 @@ def _open(memory: Memory, findings: Sequence[Finding]) -> int:
     return len(Contradiction.objects.bulk_create(pairs, ignore_conflicts=True))
 
 
+def told_at(memory: Memory) -> tuple[datetime, int]:
+    """What orders two statements: when they occurred, then which was stored first."""
+    return memory.occurred_at, memory.pk
+
+
 def _pair(memory: Memory, finding: Finding) -> Contradiction:
-    """The smaller id first."""
+    """What occurred first is the older side; of two of one moment what was stored first."""
     mine, theirs = (memory, finding.says[:_LONGEST]), (finding.memory, finding.memory_says[:_LONGEST])
-    (older, older_says), (newer, newer_says) = sorted((mine, theirs), key=lambda side: side[0].pk)
+    (older, older_says), (newer, newer_says) = sorted((mine, theirs), key=lambda side: told_at(side[0]))
     return Contradiction(
         team_id=memory.team_id,
         older=older,

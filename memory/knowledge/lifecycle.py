@@ -13,8 +13,8 @@ from memory.knowledge import signing
 from memory.knowledge.locks import in_turn
 from memory.knowledge.overtaken import deeds_on, overtaken, subject_of
 from memory.knowledge.ownership import ensure_isolated, find_changeable
+from memory.knowledge.retiring import REPLACEABLE, retire, succeed
 from memory.knowledge.standing import move
-from memory.knowledge.succession import REPLACEABLE, retire, succeed
 from memory.models import Memory
 from memory.recall.fetch import find_memory
 from memory.rules.decay import LIFESPANS

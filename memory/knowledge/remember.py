@@ -16,9 +16,10 @@ from memory.knowledge.conflicts import Finding, contradicted_by
 from memory.knowledge.locks import in_turn
 from memory.knowledge.overtaken import deeds_on, overtaken, subject_of
 from memory.knowledge.ownership import find_changeable, own_agent
+from memory.knowledge.retiring import REPLACEABLE, retire, succeed
 from memory.knowledge.roster import people_of
 from memory.knowledge.save import Ground, NewFact, duplicate_of, embedded, save
-from memory.knowledge.succession import REPLACEABLE, retire, stored, succeed
+from memory.knowledge.succession import stored
 from memory.models import Memory, Project
 from memory.recall.nearest import Related, nearest
 from memory.rules import classification, distillation, poisoning, redaction

@@ -8,7 +8,7 @@ from memory.access import Actor
 from memory.errors import Conflict, Refused
 from memory.knowledge.locks import in_turn
 from memory.knowledge.overtaken import overtaken, subject_of
-from memory.models import Contradiction, Memory, Supersession
+from memory.models import AuditEvent, Contradiction, Memory, Supersession
 from memory.recall.contradictions import find_contradiction
 
 _Verdict = Contradiction.Verdict
@@ -17,7 +17,7 @@ _LIVE = (*Memory.CURRENT, Memory.Status.DRAFT)
 
 
 def reopen(ref: str, *, actor: Actor) -> Contradiction:
-    """Open a pair again that a person resolved; the older side stands again where the newer had replaced it.
+    """Open a pair again that a person or an amendment resolved; the older side stands again where it was replaced.
 
     Raises Conflict("nothing_to_undo") where nobody resolved it, Refused("cannot_undo") where the verdict made a new
     memory, Conflict("changed_since") where one of the two has left meanwhile.
@@ -25,7 +25,7 @@ def reopen(ref: str, *, actor: Actor) -> Contradiction:
     actor.authorize("merge")
     with in_turn(actor):
         pair = find_contradiction(ref, actor=actor)
-        if pair.status == _OPEN or pair.resolved_by_id is None:
+        if pair.status == _OPEN or (pair.resolved_by_id is None and not _amended(pair)):
             raise Conflict("nothing_to_undo", "Nobody has resolved this; there is nothing to take back.")
         if pair.verdict == _Verdict.SUPERSEDE:
             _stand_again(pair, actor=actor)
@@ -34,6 +34,11 @@ def reopen(ref: str, *, actor: Actor) -> Contradiction:
         _open(pair)
         audit.record("reopen", f"contradiction:{pair.pk}", actor=actor, was=pair.verdict)
         return find_contradiction(ref, actor=actor)
+
+
+def _amended(pair: Contradiction) -> bool:
+    """Whether the newer side took the place by itself."""
+    return AuditEvent.objects.filter(team=pair.team_id, subject=f"contradiction:{pair.pk}", verb="amend").exists()
 
 
 def _open(pair: Contradiction) -> None:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from memory import audit
@@ -10,7 +11,8 @@ from memory.access import Actor
 from memory.errors import Conflict, Refused
 from memory.knowledge.locks import one_writer_a_team
 from memory.knowledge.merging import composed, merge_into, told_by_curator, would_hide
-from memory.knowledge.succession import as_fact, retire, succeed, take_over
+from memory.knowledge.retiring import retire, succeed
+from memory.knowledge.succession import as_fact, take_over
 from memory.models import Contradiction, Memory
 from memory.recall.contradictions import find_contradiction
 
@@ -120,6 +122,7 @@ def _judged_before(kept: Memory) -> list[tuple[int, Contradiction]]:
 
 
 def _judge_alike(memory: Memory, other_id: int, judged: Contradiction) -> None:
-    Contradiction.objects.filter(older_id=other_id, newer=memory, status=Contradiction.Status.OPEN).update(
+    either = Q(older_id=other_id, newer=memory) | Q(older=memory, newer_id=other_id)
+    Contradiction.objects.filter(either, status=Contradiction.Status.OPEN).update(
         status=judged.status, verdict=judged.verdict, resolved_at=judged.resolved_at, resolved_by=judged.resolved_by
     )

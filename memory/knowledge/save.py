@@ -12,6 +12,7 @@ from memory.access import Actor
 from memory.doors.embedder import embedder
 from memory.errors import Unavailable
 from memory.knowledge import believing, conflicts, policy
+from memory.knowledge.amending import amend
 from memory.knowledge.announcing import announce_learned
 from memory.knowledge.blocking import is_blocked
 from memory.knowledge.locks import one_writer_a_team
@@ -94,7 +95,9 @@ def save(fact: NewFact, *, actor: Actor) -> Saved:
     if twin:
         _corroborate(twin, fact, actor=actor)
         return Saved(twin, made=False)
-    return Saved(insert(fact, actor=actor), made=True)
+    memory = insert(fact, actor=actor)
+    amend(memory, fact, actor=actor)
+    return Saved(memory, made=True)
 
 
 def duplicate_of(fact: NewFact, *, actor: Actor) -> Memory | None:

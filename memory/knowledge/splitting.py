@@ -8,8 +8,9 @@ from memory.errors import Conflict, Refused
 from memory.knowledge.locks import in_turn
 from memory.knowledge.merging import told_by_curator
 from memory.knowledge.remember import Draft, note_redactions
+from memory.knowledge.retiring import retire, succeed
 from memory.knowledge.save import NewFact
-from memory.knowledge.succession import inherit, retire, stored, succeed
+from memory.knowledge.succession import inherit, stored
 from memory.models import Memory
 from memory.recall.fetch import find_memory
 

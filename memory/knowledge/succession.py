@@ -11,37 +11,13 @@ forgotten leaves its chain without one until it is restored.
 
 from collections.abc import Sequence
 
-from django.db.models import F, Max
-from django.utils import timezone
+from django.db.models import Max
 
-from memory import audit
 from memory.access import Actor
 from memory.errors import Conflict
-from memory.knowledge import conflicts
-from memory.knowledge.overtaken import overtaken, subject_of
+from memory.knowledge.retiring import retire, succeed
 from memory.knowledge.save import Ground, NewFact, duplicate_of, insert
-from memory.models import Contradiction, Evidence, Memory, Supersession
-
-REPLACEABLE = (*Memory.CURRENT, Memory.Status.DRAFT)
-
-
-def retire(old: Memory, *, actor: Actor) -> None:
-    """Take `old` out of search; whoever is first wins. Raises Conflict("not_current") with who that was."""
-    retired = Memory.objects.filter(pk=old.pk, status__in=REPLACEABLE).update(
-        status=Memory.Status.SUPERSEDED, status_before=F("status"), status_changed_at=timezone.now()
-    )
-    if not retired:
-        raise overtaken(old, "not_current", actor=actor)
-    conflicts.settle(old, Contradiction.Verdict.SUPERSEDE, actor=actor)
-
-
-def succeed(old: Memory, *newer: Memory, actor: Actor, verb: str = "supersede") -> None:
-    """Note what stands in the place of the retired `old`; ids only grow, so an elder takes no link."""
-    for heir in newer:
-        if heir.pk > old.pk:
-            Supersession.objects.get_or_create(team=actor.team, older=old, newer=heir)
-    by: object = str(newer[0].uuid) if len(newer) == 1 else [str(heir.uuid) for heir in newer]
-    audit.record(verb, subject_of(old), actor=actor, by=by)
+from memory.models import Evidence, Memory
 
 
 def take_over(

@@ -6,7 +6,7 @@ from memory.migrations.sql import sql_migration
 
 
 class Migration(migrations.Migration):
-    dependencies = [("memory", "0029_names")]
+    dependencies = [("memory", "0030_newest_word")]
     operations = [
         migrations.AddField(
             model_name="lexemefrequency",

@@ -2,6 +2,7 @@
 
 from django.db import models
 from django.db.models import F, Q
+from django.db.models.functions import Greatest, Least
 
 from memory.models.memories import Memory
 from memory.models.people import Team, User
@@ -36,7 +37,7 @@ class Contradiction(models.Model):
         DISMISS = "dismiss", "No contradiction"
 
     team = models.ForeignKey(Team, models.CASCADE, related_name="+")
-    older = models.ForeignKey(Memory, models.CASCADE, related_name="contradicted_by")
+    older = models.ForeignKey(Memory, models.CASCADE, related_name="contradicted_by", help_text="What was told first.")
     newer = models.ForeignKey(Memory, models.CASCADE, related_name="contradicts")
     kind = models.CharField(max_length=10, choices=Kind)
     older_says = models.CharField(max_length=200)
@@ -55,9 +56,11 @@ class Contradiction(models.Model):
 
     class Meta:
         constraints = [
-            # Ids only grow, so a pair has one order, and two workers that meet open it once.
-            models.UniqueConstraint(fields=["older", "newer"], name="one_contradiction_per_pair"),
-            models.CheckConstraint(condition=Q(older__lt=F("newer")), name="older_memory_comes_first"),
+            # Two workers that meet open a pair once, whichever side each of them has.
+            models.UniqueConstraint(
+                Least("older", "newer"), Greatest("older", "newer"), name="one_contradiction_per_pair"
+            ),
+            models.CheckConstraint(condition=~Q(older=F("newer")), name="nothing_contradicts_itself"),
         ]
         indexes = [
             # the queue: what is open, the newest first

@@ -114,11 +114,15 @@ _FILTERED = """
 _WORDED = f"SELECT cairn_worded_memories(%(query)s, %(depth)s, {_FILTERED})::text"
 _COLUMNS = """memory_id, lexical, cosine, memory_type, uses,
        (extract(epoch FROM %(now)s - occurred_at) / 86400)::float, project_count, strange"""
+# The latest current statement that contradicts a found one, and that nobody has judged.
+_AMENDED_BY = """(SELECT c.newer_id FROM memory_contradiction c JOIN memory_memory newer ON newer.id = c.newer_id
+    WHERE c.older_id = f.memory_id AND c.status = 'open' AND newer.status IN ('active', 'disputed')
+    ORDER BY newer.occurred_at DESC, newer.id DESC LIMIT 1)"""
 SEARCH = f"""
-SELECT {_COLUMNS}, coverage FROM cairn_search_memories(
+SELECT {_COLUMNS}, coverage, {_AMENDED_BY} FROM cairn_search_memories(
     %(query)s, %(vector)s::halfvec, %(model)s, %(depth)s, {_FILTERED},
     %(names)s::text[], %(already)s::cairn_question
-)
+) AS f
 """  # noqa: S608 - names of parameters
 _DRAFTS = f"""
 SELECT {_COLUMNS}
@@ -168,7 +172,8 @@ def candidate(
     projects: int,
     strange: bool,
     coverage: float = 1.0,
+    amended_by: int | None = None,
 ) -> Candidate:
     """A row of a search's statement."""
     level = "shared" if projects > 1 else "short-term" if memory_type == Memory.Type.CONTEXT else "long-term"
-    return Candidate(pk, lexical, cosine, memory_type, level, age, uses, strange, coverage)
+    return Candidate(pk, lexical, cosine, memory_type, level, age, uses, strange, coverage, amended_by)

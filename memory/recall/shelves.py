@@ -12,7 +12,10 @@ from memory.models import Project
 _LATELY = timedelta(days=30)
 _LISTED = """
 SELECT shelf, id, uuid, type, occurred_at, content
-FROM cairn_briefing(%(user)s, %(project)s, %(near)s::bigint[], %(last)s::timestamptz, %(lately)s)
+FROM cairn_briefing(%(user)s, %(project)s, %(near)s::bigint[], %(last)s::timestamptz, %(lately)s) AS f
+ORDER BY shelf, EXISTS (
+    SELECT FROM memory_contradiction c JOIN memory_memory newer ON newer.id = c.newer_id
+    WHERE c.older_id = f.id AND c.status = 'open' AND newer.status IN ('active', 'disputed')), place
 """
 _COUNTS = """
 SELECT count(*) FILTER (WHERE m.status <> 'draft'), count(*) FILTER (WHERE m.status = 'draft'),
@@ -49,6 +52,7 @@ class Shelves(NamedTuple):
 def shelves(project: Project | None, *, near: Sequence[int], last: datetime | None, actor: Actor) -> Shelves:
     """What is known of the project (None: of all), each list with the most important first.
 
+    What a later statement contradicts comes last.
     `near` are keys of memories about the work at hand, the nearest first; `last` is when the reader was last here.
     """
     asked = {**_whose(project, actor), "near": list(near), "last": last, "lately": _LATELY}

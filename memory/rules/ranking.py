@@ -2,7 +2,7 @@
 
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -44,6 +44,8 @@ RELEVANCE_SHARE, FRESHNESS_SHARE = 0.85, 0.15
 FRESHNESS_FLOOR = 0.1
 # What a question's "last week" or "in March" does to memories of that time, and to all others.
 INSIDE_PERIOD, OUTSIDE_PERIOD = 1.2, 0.8
+# What a later statement contradicts, wherever that one stands.
+AMENDED = 0.85
 RRF_K = 60
 
 
@@ -52,7 +54,8 @@ class Candidate:
     """One row that an arm brought in: share of the attainable BM25 (0..1), cosine (-1..1) or None without a vector.
 
     `strange`: the question names what no memory of the team names. `coverage`: the share of the attainable BM25 that
-    the question's known words have, the same for all candidates of a question.
+    the question's known words have, the same for all candidates of a question. `amended_by`: the key of a later
+    statement that contradicts it, while nobody has judged between the two.
     """
 
     memory_id: int
@@ -64,6 +67,7 @@ class Candidate:
     uses: int
     strange: bool = False
     coverage: float = 1.0
+    amended_by: int | None = None
 
 
 @dataclass(frozen=True)
@@ -149,7 +153,32 @@ def rank(
 ) -> list[Score]:
     """All of them, best first; ties go to the newer row, so that pages are stable. `rrf` orders by reciprocal ranks."""
     scored = [score(candidate, fusion, span) for candidate in candidates]
-    return _sorted(_by_ranks(scored) if rrf else scored)
+    ordered = _sorted(_by_ranks(scored) if rrf else scored)
+    return newest_first(ordered, {one.memory_id: one.amended_by for one in candidates if one.amended_by})
+
+
+def newest_first(ranked: Sequence[Score], amended_by: Mapping[int, int]) -> list[Score]:
+    """The order in which no statement stands above a later one that contradicts it: the later one takes its place.
+
+    A statement whose later one is not among them loses a little.
+    """
+    if not amended_by:
+        return list(ranked)
+    found = {entry.memory_id: entry for entry in ranked}
+    lowered = dict(found)
+    for key, newer in amended_by.items():
+        entry = found[key]
+        if newer in found:
+            lowered[newer] = _at_least(lowered[newer], entry)
+        lowered[key] = replace(entry, score=entry.score * AMENDED)
+    return _sorted(list(lowered.values()))
+
+
+def _at_least(newer: Score, older: Score) -> Score:
+    """The later statement answers what the earlier one answers, as well."""
+    if newer.score >= older.score:
+        return newer
+    return replace(newer, score=older.score, relevance=max(newer.relevance, older.relevance))
 
 
 def _by_ranks(scored: Sequence[Score]) -> list[Score]:

@@ -4,7 +4,7 @@ from memory.rules.readings import NUMBER_WORDS
 
 _SUBJECT = 3  # so many words into a sentence its subject may reach
 _ARTICLES = frozenset("the a an our this that each every".split())
-_NUMBERED = frozenset(
+NUMBERED = frozenset(
     "service server node shard replica worker instance host region zone cluster queue topic partition phase step stage "
     "sprint milestone team tenant job slot port adr rfc pr issue ticket chapter part level tier gateway broker machine "
     "container pod device rack customer account order build run migration invoice".split()
@@ -25,7 +25,7 @@ def siblings(a: str, b: str) -> tuple[str, str] | None:
         if one == other:
             continue
         if one.isdigit() and other.isdigit():
-            return (one, other) if at and left[at - 1] in _NUMBERED else None
+            return (one, other) if at and left[at - 1] in NUMBERED else None
         begins = all(word in _ARTICLES for word in left[:at])
         return (one, other) if begins and _names(one) and _names(other) else None
     return None

@@ -108,7 +108,7 @@ def test_restored_memories_are_compared_with_what_was_there(
     assert pairs(mallory) == []
     assert read(tmp_path / "out", actor=mallory).contradictions == 1
     (pair,) = pairs(mallory)
-    assert (pair.older_says, pair.newer_says, pair.status) == ("60s", "300s", "open")
+    assert (pair.older_says, pair.newer_says, pair.status) == ("300s", "60s", "open")
     assert read(tmp_path / "out", actor=mallory).contradictions == 0
     assert pairs(alice) == []
 
@@ -129,7 +129,7 @@ def test_a_pair_finds_its_sides_when_they_come_in_another_order(
     receipt = import_jsonl(write_lines(tmp_path / "upside.jsonl", lines_of(tmp_path / "out")[::-1]), actor=mallory)
     assert (receipt.memories, receipt.contradictions) == (4, 2)
     says = {(pair.older.content, pair.older_says, pair.newer_says) for pair in pairs(mallory)}
-    assert (SHORT, "60s", "300s") in says
+    assert (LONG, "300s", "60s") in says
 
 
 def test_a_damaged_pair_is_said_and_costs_no_other_line(

@@ -2,6 +2,7 @@
 
 import threading
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 from django.db import connection, transaction
@@ -236,7 +237,7 @@ def test_the_briefing_names_open_contradictions_of_its_project(alice: Actor, bob
     assert as_(mallory, briefing, project=None).text == ""
 
 
-def test_the_database_refuses_a_second_row_and_the_wrong_order(alice: Actor) -> None:
+def test_the_database_refuses_a_second_row_in_whatever_order(alice: Actor) -> None:
     one, other = stored(alice, LONG).memory, stored(alice, SHORT).memory
     for older, newer in ((one, other), (other, one)):
         with access.acting(alice), pytest.raises(IntegrityError), transaction.atomic():
@@ -272,3 +273,12 @@ def test_the_same_fact_is_looked_up_by_an_index(alice: Actor) -> None:
             "EXPLAIN SELECT id FROM memory_memory WHERE team_id = %s AND content = %s", [alice.team.pk, LONG]
         )
         assert "memory_same_content" in "\n".join(row[0] for row in cursor.fetchall())
+
+
+def test_the_sides_are_ordered_by_when_they_occurred_not_by_when_they_were_stored(alice: Actor) -> None:
+    late = stored(alice, SHORT).memory
+    ground = Ground("assistant", timezone.now() - timedelta(days=90), "as said")
+    early = stored(alice, LONG, ground=ground).memory
+    (pair,) = pairs(alice)
+    assert (pair.older, pair.newer) == (early, late)
+    assert (pair.older_says, pair.newer_says) == ("300s", "60s")

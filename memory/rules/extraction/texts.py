@@ -13,11 +13,11 @@ _COMMIT = re.compile(r"\bgit\b[^|;&\n]{0,200}?\bcommit\b")
 _REQUEST = re.compile(r"\b(?:gh|glab)\s+(?:pr|mr|issue|release)\s+(?:create|edit|comment|review|close|merge)\b")
 _HEREDOC = re.compile(r"<<-?\s*['\"]?(\w+)['\"]?[^\n]*\n(.*?)(?:\n\s*\1\b|\Z)", re.DOTALL)
 _MESSAGE = re.compile(
-    r"(?:^|\s)(?:-a?m|--message|--body|-b|--title|-t|--notes)[ =]+"
+    r"(?:^|\s)(?:-[a-zA-Z]{0,3}m|--message|--body|-b|--title|-t|--notes)[ =]+"
     r"(?:\"((?:[^\"\\]|\\.)*)(?:\"|\Z)|'([^']*)(?:'|\Z))",
     re.DOTALL,
 )
-_TRAILER = re.compile(r"^\s*(?:[A-Z][\w-]+-by: |🤖|\S{0,3} ?Generated with )", re.MULTILINE)
+_TRAILER = re.compile(r"^\s*(?:[A-Z][\w-]+-[Bb]y: |🤖|\S{0,3} ?Generated with )", re.MULTILINE)
 _ERROR = re.compile(
     r"^.{0,80}?\b(?:error|failed|fatal|cannot|could not|not found|denied|unsupported|invalid|refused|missing)\b.*$",
     re.IGNORECASE | re.MULTILINE,

@@ -1,0 +1,173 @@
+"""Plays conversations through the public doors (events in, distilled, searched) and counts what a task would find."""
+
+import json
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, fields
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+from django.utils import timezone
+
+from memory import access
+from memory.access import Actor
+from memory.capture.events import record_events
+from memory.distill.pipeline import distill_pending
+from memory.knowledge.save import Ground, NewFact, embedded, save
+from memory.models import Memory
+from memory.recall.history import search_history
+from memory.recall.search import search_memories
+from tests.events import event
+
+FIRST = 5
+_GAP = timedelta(minutes=4)
+
+
+@dataclass
+class Figures:
+    """What was counted over some conversations."""
+
+    decisive: int = 0
+    survived: int = 0
+    among_five: int = 0
+    amended: int = 0
+    amended_first: int = 0
+    stale_above: int = 0
+    rejected: int = 0
+    rejected_as_facts: int = 0
+    rejections: int = 0
+    rejections_kept: int = 0
+    asked: int = 0
+    empty: int = 0
+    notes: list[str] = field(default_factory=list)
+
+    def __add__(self, other: "Figures") -> "Figures":
+        return Figures(*(getattr(self, one.name) + getattr(other, one.name) for one in fields(self)))
+
+
+def read(folder: Path) -> list[dict[str, Any]]:
+    """The conversations of a folder, by name."""
+    return [json.loads(path.read_text(encoding="utf-8")) for path in sorted(folder.glob("*.json"))]
+
+
+def play(case: dict[str, Any], *, actor: Actor, at_once: bool = False) -> None:
+    """Tell the decoys, then live through the sessions turn by turn (or hand all their turns over at once)."""
+    for text in case.get("decoys", ()):
+        with access.acting(actor):
+            (vector,), model = embedded([text])
+            ground = Ground("explicit", timezone.now())
+            save(NewFact(text, "context", ground, "explicit", vector=vector, model=model), actor=actor)
+    for number, session in enumerate(case["sessions"]):
+        moment = datetime.fromisoformat(session["at"])
+        for place, turn in enumerate(session["turns"]):
+            with access.acting(actor):
+                assert not record_events(
+                    list(_events(turn, f"s{number}", f"t{number}-{place}", moment, case)), actor=actor
+                ).rejected
+            moment += _GAP
+            if not at_once:
+                distill_pending()
+    distill_pending()
+
+
+def _events(turn: dict[str, Any], session: str, name: str, at: datetime, case: dict[str, Any]) -> Iterable[Any]:
+    told = [
+        ("UserPromptSubmit", {"prompt": turn["prompt"]}),
+        *(_tool(tool) for tool in turn.get("tools", ())),
+        ("Stop", {"last_assistant_message": turn["answer"]}),
+    ]
+    project = {"remote": f"https://{case.get('project', 'github.com/acme/checkout')}.git", "root": "/home/alice/work"}
+    for place, (kind, payload) in enumerate(told):
+        moment = (at + timedelta(seconds=5 * place)).isoformat()
+        whole = {"prompt_id": name, **payload}
+        yield event(kind, payload=whole, session_id=session, occurred_at=moment, project=project)
+
+
+def _tool(tool: dict[str, Any]) -> tuple[str, dict[str, Any]]:
+    """A tool call as the plugin sends it."""
+    output = tool.get("output", "")
+    if tool.get("failed"):
+        return "PostToolUseFailure", {"tool_name": tool["name"], "tool_input": tool["input"], "error": output}
+    return "PostToolUse", {"tool_name": tool["name"], "tool_input": tool["input"], "tool_response": output}
+
+
+def count(case: dict[str, Any], *, actor: Actor) -> Figures:
+    """What became of a conversation that was played."""
+    figures = Figures()
+    with access.acting(actor):
+        known = list(Memory.objects.filter(status__in=["active", "disputed", "draft"]))
+        pages = {text: _found(text, actor) for text in [case["task"], *case.get("queries", ())]}
+        said = {text: _said(text, actor) for text in pages}
+    for fact in case["decisive"]:
+        _count_fact(fact, case, known, pages, said, figures)
+    for plan in case.get("rejected", ()):
+        _count_plan(plan, case, known, figures)
+    figures.asked, figures.empty = len(pages), sum(not found for found in pages.values())
+    return figures
+
+
+def _count_fact(
+    fact: dict[str, Any],
+    case: dict[str, Any],
+    known: Sequence[Memory],
+    pages: dict[str, list[str]],
+    said: dict[str, list[str]],
+    figures: Figures,
+) -> None:
+    texts = [memory.content for memory in known]
+    kept = any(_holds(text, fact) for text in texts) or any(_holds(t, fact) for found in said.values() for t in found)
+    here = any(_holds(text, fact) for found in pages.values() for text in found[:FIRST])
+    figures.decisive += 1
+    figures.survived += kept
+    figures.among_five += here
+    if not here:
+        figures.notes.append(f"{case['id']}: {'not among five' if kept else 'lost'}: {fact['literals']}")
+    if fact["kind"] == "rejection":
+        figures.rejections += 1
+        figures.rejections_kept += any(_holds(text, fact) for text in texts)
+    if fact["kind"] == "amended":
+        figures.amended += 1
+        first = all(_stands_first(fact, case, found) for found in pages.values())
+        figures.amended_first += here and first
+        figures.stale_above += not first
+        if not (here and first):
+            figures.notes.append(f"{case['id']}: {'not shown' if first else 'stale above'}: {fact['literals']}")
+
+
+def _stands_first(fact: dict[str, Any], case: dict[str, Any], found: Sequence[str]) -> bool:
+    """Whether nothing stale stands above the amended fact in this answer."""
+    amended = next((n for n, text in enumerate(found) if _holds(text, fact)), len(found))
+    stale = (
+        n
+        for n, text in enumerate(found)
+        for old in case.get("stale", ())
+        if _holds(text, old) and not _holds(text, fact)
+    )
+    return next(stale, len(found)) >= amended
+
+
+def _count_plan(plan: dict[str, Any], case: dict[str, Any], known: Sequence[Memory], figures: Figures) -> None:
+    active = [memory.content for memory in known if memory.status != "draft"]
+    stored = [text for text in active if _holds(text, plan) and not _is_rejection(text)]
+    figures.rejected += 1
+    figures.rejected_as_facts += bool(stored)
+    figures.notes += [f"{case['id']}: a plan that was turned down: {text[:160]}" for text in stored[:1]]
+
+
+def _is_rejection(text: str) -> bool:
+    """Whether a text tells of a plan only that it was turned down."""
+    return re.search(r"reject|turned down|decided against", text, re.IGNORECASE) is not None
+
+
+def _holds(text: str, fact: dict[str, Any]) -> bool:
+    return all(literal.lower() in text.lower() for literal in fact["literals"])
+
+
+def _found(text: str, actor: Actor) -> list[str]:
+    return [hit.memory.content for hit in search_memories(text, actor=actor, limit=20).hits]
+
+
+def _said(text: str, actor: Actor) -> list[str]:
+    page = search_history(text, actor=actor, max_results=FIRST)
+    return [line.message.content for hit in page.results for line in hit.context]
