@@ -154,6 +154,9 @@ def rank(
     """All of them, best first; ties go to the newer row, so that pages are stable. `rrf` orders by reciprocal ranks."""
     scored = [score(candidate, fusion, span) for candidate in candidates]
     ordered = _sorted(_by_ranks(scored) if rrf else scored)
+    if span:
+        # Whoever asks for what was so in March wants the earlier statement.
+        return ordered
     return newest_first(ordered, {one.memory_id: one.amended_by for one in candidates if one.amended_by})
 
 
