@@ -24,7 +24,7 @@ from memory import access  # noqa: E402
 from memory.access import Actor  # noqa: E402
 from memory.recall import evaluation, search  # noqa: E402
 from memory.recall.evaluation import Dataset, Question  # noqa: E402
-from memory.rules import ranking  # noqa: E402
+from memory.rules import certainty, ranking  # noqa: E402
 from memory.rules.ranking import Candidate, Fusion  # noqa: E402
 
 WEIGHTS, FLOORS = (0.25, 0.5, 0.75), (0.1, 0.15, 0.2)
@@ -64,8 +64,9 @@ def measure(questions: list[Asked], fusion: Fusion) -> dict[str, float]:
     """hit@1 and hit@5 of what has an answer, and how much of the rest is answered with nothing."""
     counts = {"hit@1": 0, "hit@5": 0, "empty": 0}
     for question in questions:
-        limits = ranking.limits_for(question.candidates, fusion)
-        found = [score.memory_id for score in ranking.answers(ranking.rank(question.candidates, fusion), limits)]
+        ranked = ranking.rank(question.candidates, fusion)
+        judgement = certainty.judged("", question.candidates, ranked, fusion, None)
+        found = [score.memory_id for score in certainty.answers(ranked, judgement)]
         counts["hit@1"] += bool(question.wanted & set(found[:1]))
         counts["hit@5"] += bool(question.wanted & set(found[:5]))
         counts["empty"] += not question.wanted and not found

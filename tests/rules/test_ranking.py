@@ -19,20 +19,6 @@ def order(candidates: list[Candidate], **options: object) -> list[int]:
     return [score.memory_id for score in ranking.rank(candidates, FUSION, **options)]  # type: ignore[arg-type]
 
 
-def test_nothing_answers_below_the_gate_and_others_follow_above_the_cutoff() -> None:
-    weak, strong = candidate(1, 0.21), candidate(2, 0.5)
-    limits = ranking.limits_for([weak, strong], FUSION)
-    assert ranking.answers(ranking.rank([weak], FUSION), limits) == []
-    assert [score.memory_id for score in ranking.answers(ranking.rank([weak, strong], FUSION), limits)] == [2, 1]
-    assert ranking.limits_for([weak], FUSION, answered=True).gate == FUSION.cutoff
-
-
-def test_who_asks_for_a_strange_name_needs_a_better_answer() -> None:
-    plain, strange = candidate(1, 0.3), candidate(1, 0.3, strange=True)
-    assert ranking.answers(ranking.rank([plain], FUSION), ranking.limits_for([plain], FUSION))
-    assert not ranking.answers(ranking.rank([strange], FUSION), ranking.limits_for([strange], FUSION))
-
-
 @pytest.mark.parametrize(
     ("question", "names"),
     [
