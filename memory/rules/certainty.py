@@ -12,6 +12,7 @@ NEAREST = 3
 _MOST_WORDS = 200
 _WORD = re.compile(r"\w+")
 _NEXT = 9  # the best are held against the mean of so many behind them
+_UNRELATED = 0.15  # the cosine of texts that have nothing to do with each other
 
 
 @dataclass(frozen=True)
@@ -121,8 +122,8 @@ def measures(question: str, candidates: Sequence[Candidate], ranked: Sequence[Sc
         "coverage": coverage,
         "length": length,
         "strange": float(any(each.strange for each in candidates)),
-        "words apart": _apart(words),
-        "meaning apart": _apart(meanings),
+        "words apart": _apart(words, 0.0),
+        "meaning apart": _apart(meanings, _UNRELATED),
         "words × meaning": word * meaning,
         "coverage × words": coverage * word,
         "length × words": length * word,
@@ -130,7 +131,7 @@ def measures(question: str, candidates: Sequence[Candidate], ranked: Sequence[Sc
     }
 
 
-def _apart(values: Sequence[float]) -> float:
-    """How far the first stands above those behind it."""
-    following = values[1 : 1 + _NEXT]
-    return (values[0] if values else 0.0) - (sum(following) / len(following) if following else 0.0)
+def _apart(values: Sequence[float], usual: float) -> float:
+    """How far the first stands above those behind it; where there are few, as if more had what is `usual`."""
+    following = [*values[1 : 1 + _NEXT], *[usual] * _NEXT][:_NEXT]
+    return (values[0] if values else usual) - sum(following) / _NEXT
