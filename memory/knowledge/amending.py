@@ -76,13 +76,19 @@ def _same_turn(older: Memory, fact: "NewFact") -> bool:
 
 
 def _may_retire(older: Memory, newer: Memory, fact: "NewFact") -> bool:
-    """What a curator vouched for is theirs to change, and what somebody told on purpose is theirs."""
+    """What a curator vouched for is theirs to change, and what somebody told on purpose is theirs.
+
+    What an agent says takes the place of its own person's statements alone, and what only a model told of nobody's.
+    """
     vouched = older.pinned or older.confirmed_at is not None or deeds_on(older).filter(verb="approve").exists()
-    own = older.author_id == newer.author_id and fact.ground.source in ("user", "explicit")
+    in_person = fact.ground.source in ("user", "explicit")
+    own = older.author_id == newer.author_id and in_person
+    borrowed = not in_person and older.author_id != newer.author_id
+    unsigned = newer.unsigned and not older.unsigned
     told = older.source == Memory.Source.EXPLICIT and not own
     foreign = older.agent_id is not None and older.agent_id != newer.agent_id
     wider = MemoryProject.objects.filter(memory=older).exclude(project__in=fact.projects).exists()
-    return not (vouched or told or foreign or wider) and older.pk < newer.pk
+    return not (vouched or told or foreign or wider or borrowed or unsigned) and older.pk < newer.pk
 
 
 def _pair(older: Memory, newer: Memory, found: Amendment) -> Contradiction:

@@ -31,6 +31,8 @@ _TIME = re.compile(r"(?<![\w:.])\d{1,2}:\d{2}(?![\w:])")
 _DIGITS = re.compile(r"(?<![\w.,:])\d+(?:[.,]\d+)*(?![\w:])")
 # "order 7", "gateway 12": another number is another thing.
 _THINGS = re.compile(r"\b([a-z]+)[ #-](\d{1,6})\b(?![.:%]\d|\s*(?:%|percent))", re.IGNORECASE)
+# "parser-23" is another thing than "parser-43", and than "orders-27".
+_NUMBERED_NAME = re.compile(r"\b[a-z][a-z_-]*[-_#]\d{1,6}\b(?![.:%]\d)", re.IGNORECASE)
 _UNIT = re.compile(r"[^\d.e+-]+$")
 _CJK_RUN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]{2,}")
 # Words of change and measure, which every amendment shares with every other.
@@ -167,6 +169,9 @@ def _another_value(newer: str, older: str, own: _Common) -> Amendment | None:
 
 def _other_thing(one: str, other: str) -> bool:
     """Whether both speak of things of one kind that have another number each."""
+    names = [frozenset(map(str.lower, _NUMBERED_NAME.findall(text))) for text in (one, other)]
+    if names[0] - names[1] and names[1] - names[0]:
+        return True
     left, right = ({noun.lower(): number for noun, number in _THINGS.findall(text)} for text in (one, other))
     return any(noun in NUMBERED and left[noun] != right[noun] for noun in left.keys() & right.keys())
 

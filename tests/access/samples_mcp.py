@@ -31,7 +31,8 @@ MCP: dict[str, list[Arguments]] = {
     ],
     "remember": [
         lambda refs: {"content": TOLD},
-        lambda refs: {"content": f"{TOLD} {refs.word}", "preview": True},
+        # With a name: the word alone would be found in the answer, which shows what was sent.
+        lambda refs: {"content": f"{TOLD} {refs.text('session-one')}", "preview": True},
     ],
     "update_memory": [lambda refs: {"id": refs.memory(), "content": TOLD}],
     "forget": [lambda refs: {"id": refs.memory()}],
