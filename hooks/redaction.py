@@ -16,6 +16,7 @@ from hooks.secret_blocks import (
 )
 from hooks.secret_codes import FIRST_OF_TEXT, escaped, is_of_text, password_hashes, wrapped
 from hooks.secret_places import Places, first
+from hooks.secret_rules import argument_of_call
 from hooks.secret_seeds import seed_phrases
 from hooks.secret_words import MARKER
 
@@ -45,6 +46,7 @@ _PEM = Lazily(r"-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----")
 _PEM_BODY = Lazily(r"(?:(?:\\[nr]|[\s\"'+|>])*(?:[A-Za-z-]{2,20}: [^\n\\]{1,100}|[A-Za-z0-9+/=]{8,}))*")
 _PEM_LIMIT = 20_000
 _ESCAPES = frozenset("[;\\%")
+_QUOTES, _BETWEEN = frozenset("\"'"), frozenset(" ,\n")
 _PRIVATE = Lazily(r"(?i)<\s?(/?)\s?private(?:\s[^<>]{0,200})?>")
 _CLIENTS_ID = Lazily(
     r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|(?:srvtoolu|toolu|msg|req)_[A-Za-z0-9]{1,40}|[0-9]{0,20}"
@@ -190,12 +192,17 @@ def _prefixed(text, folded, narrow, by_start, depth):
     codes = b" " + narrow.translate(_RUN_CODES)
     at, free = codes.find(_RUN), 0
     while at >= 0:
-        if text[at : at + 3] in by_start or text[at - 1 : at] in _ESCAPES:
+        before = text[at - 1 : at]
+        if before in _QUOTES and text[at - 2 : at - 1] in _BETWEEN:
+            span = argument_of_call(text, at)
+            if span:
+                yield (*span, 880, "key", False)
+        if text[at : at + 3] in by_start or before in _ESCAPES:
             for start in _run_starts(text, at):
                 found = first(text, folded, start, by_start.get(text[start : start + 3], ()))
                 if found:
                     yield found
-            at += text[at - 1 : at] == "\\"
+            at += before == "\\"
         if text[at] in FIRST_OF_TEXT and text[at + 4] in FIRST_OF_TEXT and is_of_text(text, at):
             span, free = wrapped(text, at, free, lambda plain: depth < _DEEPEST and _holds_secret(plain, depth + 1))
             if span:

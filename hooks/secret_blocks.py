@@ -116,7 +116,7 @@ def web_key_secrets(text):
 def column_secrets(text, folded):
     """`(start, end, rank, kind, live)` of what stands in CSV below the name of a secret; by tabs or semicolons too."""
     done = 0
-    for word in _COLUMNS:
+    for word in _COLUMNS if "\n" in text else ():
         at = folded.find(word)
         while at >= 0:
             start, end = _line_around(text, at)
