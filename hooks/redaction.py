@@ -8,6 +8,7 @@ millisecond of its start.
 
 from hooks.patterns import Lazily
 from hooks.secret_blocks import (
+    COLUMNS,
     column_secrets,
     inserted_secrets,
     manifest_secrets,
@@ -127,6 +128,7 @@ def live_credential(text: str) -> str | None:
 
 
 _places: list[Places] = []
+_columns: list[tuple[str, bytes]] = []  # with the needle that finds the same
 
 
 def _spans(text, depth=0):
@@ -136,19 +138,24 @@ def _spans(text, depth=0):
     """
     if not _places:
         _places.append(Places())
+        _columns.extend((word, _places[0].needle_of(anchor)) for word, anchor in COLUMNS.items())
     narrow = text.encode("latin-1", "replace")
     # Small letters of ASCII are all that rules compare; those of every script take ten times as long.
     folded = narrow.lower().decode("latin-1")
     yield from _key_blocks(text)
     yield from _prefixed(text, folded, narrow, _places[0].by_start, depth)
-    yield from manifest_secrets(text, folded)
-    yield from table_secrets(text)
-    yield from column_secrets(text, folded)
+    lines = "\n" in text
+    if lines:
+        yield from manifest_secrets(text, folded)
+        yield from table_secrets(text)
     yield from inserted_secrets(text, folded)
     yield from web_key_secrets(text)
     yield from password_hashes(text)
     yield from seed_phrases(text, narrow)
-    yield from _places[0].spans(text, folded)
+    seen: set[bytes] = set()
+    yield from _places[0].spans(text, folded, seen)
+    if lines:
+        yield from column_secrets(text, folded, [word for word, needle in _columns if needle in seen])
     if depth < _DEEPEST:
         yield from escaped(text, lambda plain: _spans(plain, _DEEPEST))
 

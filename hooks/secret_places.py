@@ -42,20 +42,27 @@ class Places:
             alone = len(grouped) == 1
             (self._single if alone else self._grouped)[next(iter(grouped)) if alone else needle] = grouped
 
-    def spans(self, text, folded):
-        """`(start, end, rank, kind, live)` of each secret beside one of the literals."""
+    def spans(self, text, folded, seen):
+        """`(start, end, rank, kind, live)` of each secret beside one of the literals; adds the needles to `seen`."""
         narrow = folded.encode("latin-1")
         alike = narrow.translate(self._alike)
         for searched, needles in ((narrow, self._single), (alike, self._grouped)):
             for needle, stems in needles.items():
                 at = searched.find(needle)
                 if at >= 0:
+                    seen.add(needle)
                     yield from _meant(text, folded, (narrow, searched), (at, needle), stems)
         for sign, marks in self._signs.items():
             if sign in narrow:
                 for mark, rules in marks.items():
-                    yield from _in_front(text, folded, narrow, (sign, mark), rules)
-        written = {} if text.isascii() else self._written_in(text)
+                    if mark in narrow:
+                        yield from _in_front(text, folded, narrow, (sign, mark), rules)
+        if not text.isascii():
+            yield from self._wide_spans(text)
+
+    def _wide_spans(self, text):
+        """Those of literals that are not of ASCII."""
+        written = self._written_in(text)
         if written:
             folded = text.replace("\u0130", "i").lower()  # the one letter whose lower case is longer
             for literal, rules in written.items():
@@ -63,6 +70,11 @@ class Places:
                 if at >= 0:
                     itself = {literal: [(0, (literal,), (rules,))]}
                     yield from _meant(text, folded, (folded, folded), (at, literal), itself)
+
+    def needle_of(self, anchor):
+        """What `spans` has seen wherever the anchor stands."""
+        stem = next((stem for stem in book().stems if stem in anchor), anchor).encode()
+        return stem if stem in self._single else stem.translate(self._alike)
 
     def _add_token(self, rule, anywhere):
         for literal in anywhere:

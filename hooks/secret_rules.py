@@ -27,7 +27,8 @@ _GOES_ON = Lazily(
 _BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
 _PIPED = Lazily(
     r"(?:echo|printf)(?:[ \t]{1,4}-\w{1,4}){0,2}[ \t]{1,4}(?:[\"']%s(?:\\n)?[\"'][ \t]{1,4})?"
-    r"(?P<quote>[\"']?)(?P<value>(?:(?<=[\"'])[^\"'\n]{4,100}|[^\s\"'|;&<>]{4,100}?))(?:\\n)?(?P=quote)[ \t]{0,4}\|[^|\n]{0,120}\Z"
+    r"(?P<quote>[\"']?)(?P<value>(?:(?<=[\"'])[^\"'\n]{4,100}|[^\s\"'|;&<>]{4,100}?))(?:\\n)?(?P=quote)"
+    r"[ \t]{0,4}\|[^|\n]{0,120}\Z"
 )
 _KEY = Lazily(r"[A-Za-z0-9+/_=]{20,200}(?=[\"'])")
 _DIGEST = Lazily(r"[0-9a-f]{40}|[0-9a-f]{56}|[0-9a-f]{64}|[0-9a-f]{96}|[0-9a-f]{128}")
@@ -208,7 +209,7 @@ def _renewed(match, folded):
 
 
 def _made_up(match, folded):
-    """A password as people make one up: with digits and a sign or a capital, or with a sign among letters of both cases."""
+    """A password as people make one up: mixed, or a sign among letters of both cases."""
     value = match["value"]
     signed = is_mixed_case(value) and len(value) >= 6 and not value.replace("-", "_").isidentifier()
     return _mixed(match, folded) or (signed and any(sign in value for sign in "#!$%&*+@^~") and _value(match, folded))

@@ -104,8 +104,8 @@ def _is_line(text, folded, start, end):
 
 
 _WAYS = (
-    (_has_pair, _PAIR), (_has_block, _BLOCK), (_has_below, _BELOW), (_has_shown, _SHOWN), (_has_cell, _CELL), (_has_inner, _INNER),
-    (_is_defined, _DEFINE), (_is_of_machine, _NETRC), (_is_line, _INI),
+    (_has_pair, _PAIR), (_has_block, _BLOCK), (_has_below, _BELOW), (_has_shown, _SHOWN), (_has_cell, _CELL),
+    (_has_inner, _INNER), (_is_defined, _DEFINE), (_is_of_machine, _NETRC), (_is_line, _INI),
 )  # fmt: skip
 
 
