@@ -11,7 +11,8 @@ import re
 from hooks.printing import without_controls
 
 # Angle brackets, and what a model or a person takes for one.
-LOOKALIKES = "<＜﹤‹〈〈⟨❬❮❰ᐸ˂⋖⧼᚜"
+LOOKALIKES = "<＜﹤‹〈〈⟨❬❮❰ᐸ˂⋖⧼᚜"
+_CLOSERS = ">＞﹥›〉〉⟩"
 _HARMLESS = "‹"
 _SLASHES = "/／⁄∕⧸"
 # Signs that are drawn over the one before, or not at all: they stand between a bracket and its name without showing.
@@ -33,21 +34,25 @@ _NAMES = (
 )
 # What stands apart, and accents that stand alone, which in their plain form are a space with an accent on it.
 _APART = (
-    r"[\s\u00a8\u00af\u00b4\u00b8\u02d8-\u02dd\u037a\u0384\u0385\u1fbd\u1fbf-\u1fc1\u1fcd-\u1fcf"
+    r"[\s\u2800\u00a8\u00af\u00b4\u00b8\u02d8-\u02dd\u037a\u0384\u0385\u1fbd\u1fbf-\u1fc1\u1fcd-\u1fcf"
     r"\u1fdd-\u1fdf\u1fed\u1fee\u1ffd\u1ffe\u2017\u203e\u309b\u309c\ufc5e-\ufc63\ufe49-\ufe4c\ufe70-\ufe7e\uffe3]"
 )
 # Set in `tag`, replaced in `leaving`: it is new in each process and never leaves it.
 _OURS = os.urandom(16).hex()
-_NAMELIKE = rf"[{_MARKS}]*(?:[{_SLASHES}!?|\\%]|[^\W\d])"
+_BARS = "|｜"
+_NAMELIKE = rf"[{_MARKS}]*(?:[{_SLASHES}!?{_BARS}\\%]|[^\W\d])"
 _TAG = re.compile(
     rf"[{LOOKALIKES}]"
     rf"(?!{_SLASHES[0]}?[a-z-]+-{_OURS}\b)"
-    rf"(?={_NAMELIKE}|{_APART}+[{_SLASHES}!?|]|{_APART}+(?:{_NAMES})|{_APART}*[\w:.-]+{_APART}*/?[>＞﹥›])",
+    rf"(?={_NAMELIKE}|{_APART}+[{_SLASHES}!?{_BARS}]|{_APART}+(?:{_NAMES})|{_APART}*[\w:.-]+{_APART}*/?[{_CLOSERS}])",
     re.IGNORECASE,
 )
 # Not an angle bracket, but a frame to some models.
 _INSTRUCTION = re.compile(r"\[(?=\s*+(?:/\s*+)?INST\s*+\])", re.IGNORECASE)
-_OUTSIDE = re.compile(rf'[{LOOKALIKES}>＞﹥›"\s]+')
+# What begins a turn where a conversation is one text, as it was for the first models and is in their training.
+_GAP = rf"(?:(?!\n){_APART})*"
+_TURN = re.compile(rf"^({_GAP}(?:human|assistant){_GAP}):", re.IGNORECASE | re.MULTILINE)
+_OUTSIDE = re.compile(rf'[{LOOKALIKES}{_CLOSERS}"\s\u2800]+')
 
 
 def visible(text: str) -> str:
@@ -62,6 +67,7 @@ def leaving(text: str) -> str:
     All answers to models go through here, whole, as the last step. Linear, and idempotent where `tag` made none of it.
     """
     shown = _INSTRUCTION.sub("［", _TAG.sub(_HARMLESS, visible(text)))
+    shown = _TURN.sub(r"\1：", shown)
     return shown.replace(_OURS, os.urandom(4).hex())
 
 

@@ -8,6 +8,7 @@ millisecond of its start.
 
 from hooks.patterns import Lazily
 from hooks.secret_blocks import (
+    COLUMNS,
     column_secrets,
     inserted_secrets,
     manifest_secrets,
@@ -16,6 +17,7 @@ from hooks.secret_blocks import (
 )
 from hooks.secret_codes import FIRST_OF_TEXT, escaped, is_of_text, password_hashes, wrapped
 from hooks.secret_places import Places, first
+from hooks.secret_rules import argument_of_call
 from hooks.secret_seeds import seed_phrases
 from hooks.secret_words import MARKER
 
@@ -45,6 +47,7 @@ _PEM = Lazily(r"-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----")
 _PEM_BODY = Lazily(r"(?:(?:\\[nr]|[\s\"'+|>])*(?:[A-Za-z-]{2,20}: [^\n\\]{1,100}|[A-Za-z0-9+/=]{8,}))*")
 _PEM_LIMIT = 20_000
 _ESCAPES = frozenset("[;\\%")
+_QUOTES, _BETWEEN = frozenset("\"'"), frozenset(" ,\n")
 _PRIVATE = Lazily(r"(?i)<\s?(/?)\s?private(?:\s[^<>]{0,200})?>")
 _CLIENTS_ID = Lazily(
     r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|(?:srvtoolu|toolu|msg|req)_[A-Za-z0-9]{1,40}|[0-9]{0,20}"
@@ -125,6 +128,7 @@ def live_credential(text: str) -> str | None:
 
 
 _places: list[Places] = []
+_columns: list[tuple[str, bytes]] = []  # with the needle that finds the same
 
 
 def _spans(text, depth=0):
@@ -134,19 +138,24 @@ def _spans(text, depth=0):
     """
     if not _places:
         _places.append(Places())
+        _columns.extend((word, _places[0].needle_of(anchor)) for word, anchor in COLUMNS.items())
     narrow = text.encode("latin-1", "replace")
     # Small letters of ASCII are all that rules compare; those of every script take ten times as long.
     folded = narrow.lower().decode("latin-1")
     yield from _key_blocks(text)
     yield from _prefixed(text, folded, narrow, _places[0].by_start, depth)
-    yield from manifest_secrets(text, folded)
-    yield from table_secrets(text)
-    yield from column_secrets(text, folded)
+    lines = "\n" in text
+    if lines:
+        yield from manifest_secrets(text, folded)
+        yield from table_secrets(text)
     yield from inserted_secrets(text, folded)
     yield from web_key_secrets(text)
     yield from password_hashes(text)
     yield from seed_phrases(text, narrow)
-    yield from _places[0].spans(text, folded)
+    seen: set[bytes] = set()
+    yield from _places[0].spans(text, folded, seen)
+    if lines:
+        yield from column_secrets(text, folded, [word for word, needle in _columns if needle in seen])
     if depth < _DEEPEST:
         yield from escaped(text, lambda plain: _spans(plain, _DEEPEST))
 
@@ -190,12 +199,17 @@ def _prefixed(text, folded, narrow, by_start, depth):
     codes = b" " + narrow.translate(_RUN_CODES)
     at, free = codes.find(_RUN), 0
     while at >= 0:
-        if text[at : at + 3] in by_start or text[at - 1 : at] in _ESCAPES:
+        before = text[at - 1 : at]
+        if before in _QUOTES and text[at - 2 : at - 1] in _BETWEEN:
+            span = argument_of_call(text, at)
+            if span:
+                yield (*span, 880, "key", False)
+        if text[at : at + 3] in by_start or before in _ESCAPES:
             for start in _run_starts(text, at):
                 found = first(text, folded, start, by_start.get(text[start : start + 3], ()))
                 if found:
                     yield found
-            at += text[at - 1 : at] == "\\"
+            at += before == "\\"
         if text[at] in FIRST_OF_TEXT and text[at + 4] in FIRST_OF_TEXT and is_of_text(text, at):
             span, free = wrapped(text, at, free, lambda plain: depth < _DEEPEST and _holds_secret(plain, depth + 1))
             if span:

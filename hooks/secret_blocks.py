@@ -17,8 +17,8 @@ _JWK_REACH = 4_000  # how far from `"kty"` the private numbers of a key may stan
 _PRIVATE_NUMBER = Lazily(
     r"\\{0,3}\"(?:d|p|q|dp|dq|qi|k)\\{0,3}\"\s{0,8}:\s{0,8}\\{0,3}\"(?P<value>[A-Za-z0-9_-]{20,1400})"
 )
-# What a column of secrets has in its name; the whole name is judged then.
-_COLUMNS = ("passw", "pwd", "secret", "token")
+# What a column of secrets has in its name, with the anchor in it; the whole name is judged then.
+COLUMNS = {"passw": "pass", "pwd": "pw", "secret": "secret", "token": "token"}
 _COLUMN = Lazily(r"\s{0,4}\"?[A-Za-z_][\w .-]{0,40}\"?\s{0,4}")
 _LONGEST_LINE = 2_000
 _INSERT = Lazily(
@@ -113,10 +113,13 @@ def web_key_secrets(text):
         at = text.find("kty", max(done, at + 3))
 
 
-def column_secrets(text, folded):
-    """`(start, end, rank, kind, live)` of what stands in CSV below the name of a secret; by tabs or semicolons too."""
+def column_secrets(text, folded, words):
+    """`(start, end, rank, kind, live)` of what stands in CSV below the name of a secret; by tabs or semicolons too.
+
+    `words`: those of COLUMNS that the text may have.
+    """
     done = 0
-    for word in _COLUMNS:
+    for word in words:
         at = folded.find(word)
         while at >= 0:
             start, end = _line_around(text, at)

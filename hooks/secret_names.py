@@ -1,7 +1,7 @@
 """The part of redaction that knows secrets by their name: `DB_PASSWORD=…`, `"api_key": "…"`, "the password is …"."""
 
 from hooks.patterns import Lazily
-from hooks.secret_settings import is_phrase, setting
+from hooks.secret_settings import is_phrase, is_shown, setting
 from hooks.secret_words import has_digit, is_code, is_mixed, is_mixed_case, is_slug, is_type_name, is_written_out
 
 RANK = 900  # below every rule that knows a secret by its form
@@ -10,16 +10,19 @@ _NAME = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ012345678
 _ASSIGNED = Lazily(
     r"(?P<suffix>[A-Za-z0-9_-]{0,24}+)"
     r"(?:\\{0,7}[\"'`]?[\])]?(?:[ \t]?:[ \t]?(?:str|string|String|SecretStr|&str|Final)(?=[ \t]?=))?"
+    r"(?:[ \t]\[[\w* -]{0,40}\](?=:))?"
     r"[ \t]{0,8}(?P<sep>=>|:=|={1,3}|:|：|>|,(?=[ \t]?\\{0,7}[\"']))(?P<gap>[ \t]{0,8})"
     r"|(?P<call>\()(?=\\?[\"'])|(?P<flag>[ \t])(?=[^\s-]))"
-    r"(?:[bfru](?=[\"']))?(?P<value>\\{0,7}[\"'`]|[^\s\"'`<>]{1,200})"
+    r"(?:[bfru](?=[\"'])|"
+    r"(?P<made>&?(?:new )?(?:\w{1,20}(?:::|\.)){0,2}(?:from|new|Some|String|Secret\w{0,12})\((?=[\"'])))?"
+    r"(?P<value>\\{0,7}[\"'`]|[^\s\"'`<>]{1,200})"
 )
 _LINK = (
     r",[ \t](?:it['’]s|it is|which is|es ist|c['’]est)(?=[ \t])|"
     r"['’]s(?=[ \t])|"
     r"(?:is|was|are|will be|became|equals|changed to|set to|ist|lautet|es|est|to|as)(?=[ \t]|:)|é|это|是|为|は"
 )
-_OF = r"[ \t](?:for|of|to|on|in|at|from|für|de|del|la|pour|da|do)[ \t](?:[\w.@/'’-]{1,40}[ \t]){0,4}?[\w.@/'’-]{1,40}"
+_OF = r"[ \t](?:for|of|to|on|in|at|from|für|de|del|la|pour|da|do)[ \t](?:[\w.@/'’-]{1,40}[ \t]){0,4}?[\w.@/:'’-]{1,60}"
 _STATED = Lazily(
     rf"s?[\"'`*]{{0,2}}(?:(?:{_OF})?"
     rf"(?:[ \t]?(?P<link>{_LINK})(?:[ \t](?:now|set to|still|currently|just|jetzt|ahora))?[ \t]?[:=]?[ \t]?"
@@ -40,7 +43,10 @@ _UNBROKEN = Lazily(r"\S{0,256}")
 def may_name(text, folded, at, anchor, book):
     """Whether what stands right before and behind `anchor` lets it name a secret: cheap, and mostly a no."""
     end = at + len(anchor)
-    if text.startswith("\n", end) and not folded.startswith(("value", "default", "password"), _past_blank(text, end)):
+    alone = text.startswith("\n", end) and not folded.startswith(
+        ("value", "default", "password"), _past_blank(text, end)
+    )
+    if alone and not is_shown(folded, at):
         return False
     return anchor != "key" or folded.endswith(book.key_kinds, max(0, at - 20), at)
 
@@ -127,7 +133,7 @@ def _word_end(text, end):
 
 def _assigned(text, match, name, family, book):
     start, value, quoted = _value(text, match, _CUT)
-    if not value or book.is_harmless(value):
+    if not value or book.is_harmless(value) or (match["made"] and (is_slug(value) or not has_digit(value))):
         return None
     name_start = match.end("suffix") - len(name)
     before = text[max(0, name_start - 1) : name_start]

@@ -35,24 +35,35 @@ class Places:
         for anchor in book().anchors:
             self._rules(anchor)
         self._letters = {literal: next(sign for sign in literal if not sign.isascii()) for literal in self._wide}
-        self._grouped = {
-            needle: {stem: _by_offset(literals) for stem, literals in stems.items()}
-            for needle, stems in self._near.items()
-        }
+        self._grouped: dict = {}
+        self._single: dict = {}
+        for needle, stems in self._near.items():
+            grouped = {stem: _by_offset(literals) for stem, literals in stems.items()}
+            # What no other stem looks like is found to the letter: it has rarer letters then, and leaps are longer.
+            alone = len(grouped) == 1
+            (self._single if alone else self._grouped)[next(iter(grouped)) if alone else needle] = grouped
 
-    def spans(self, text, folded):
-        """`(start, end, rank, kind, live)` of each secret beside one of the literals."""
+    def spans(self, text, folded, seen):
+        """`(start, end, rank, kind, live)` of each secret beside one of the literals; adds the needles to `seen`."""
         narrow = folded.encode("latin-1")
         alike = narrow.translate(self._alike)
-        for needle, stems in self._grouped.items():
-            at = alike.find(needle)
-            if at >= 0:
-                yield from _meant(text, folded, (narrow, alike), (at, needle), stems)
+        for searched, needles in ((narrow, self._single), (alike, self._grouped)):
+            for needle, stems in needles.items():
+                at = searched.find(needle)
+                if at >= 0:
+                    seen.add(needle)
+                    yield from _meant(text, folded, (narrow, searched), (at, needle), stems)
         for sign, marks in self._signs.items():
             if sign in narrow:
                 for mark, rules in marks.items():
-                    yield from _in_front(text, folded, narrow, (sign, mark), rules)
-        written = {} if text.isascii() else self._written_in(text)
+                    if mark in narrow:
+                        yield from _in_front(text, folded, narrow, (sign, mark), rules)
+        if not text.isascii():
+            yield from self._wide_spans(text)
+
+    def _wide_spans(self, text):
+        """Those of literals that are not of ASCII."""
+        written = self._written_in(text)
         if written:
             folded = text.replace("\u0130", "i").lower()  # the one letter whose lower case is longer
             for literal, rules in written.items():
@@ -60,6 +71,11 @@ class Places:
                 if at >= 0:
                     itself = {literal: [(0, (literal,), (rules,))]}
                     yield from _meant(text, folded, (folded, folded), (at, literal), itself)
+
+    def needle_of(self, anchor):
+        """What `spans` has seen wherever the anchor stands."""
+        stem = next((stem for stem in book().stems if stem in anchor), anchor).encode()
+        return stem if stem in self._single else stem.translate(self._alike)
 
     def _add_token(self, rule, anywhere):
         for literal in anywhere:
@@ -157,17 +173,18 @@ def _beside(folded, start, states):
 
 
 def _in_front(text, folded, narrow, sign_and_mark, rules):
-    """What stands beside a mark that has the sign behind it, within reach; leaps from sign to mark to sign."""
+    """What stands beside a mark that has the sign behind it or at its end, within reach; leaps from sign to mark to
+    sign."""
     sign, mark = sign_and_mark
     free, at = 0, narrow.find(sign)
     while at >= 0:
-        start = narrow.find(mark, max(free, at + 1 - REACH), at)
+        start = narrow.find(mark, max(free, at + 1 - REACH), at + 1)
         while start >= 0:
             found = first(text, folded, start, rules)
             free = max(found[1], start + 1) if found else start + len(mark)
             if found:
                 yield found
-            start = narrow.find(mark, free, at)
+            start = narrow.find(mark, free, at + 1)
         free = max(free, at)
         following = narrow.find(mark, free)
         at = narrow.find(sign, following) if following >= 0 else -1

@@ -25,6 +25,19 @@ _GOES_ON = Lazily(
     r"[ \t>|+\"']{0,40}(?P<rest>[A-Za-z0-9_.=-]{4,400}+)(?![:/(\[@])"
 )
 _BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
+_PIPED = Lazily(
+    r"(?:echo|printf)(?:[ \t]{1,4}-\w{1,4}){0,2}[ \t]{1,4}(?:[\"']%s(?:\\n)?[\"'][ \t]{1,4})?"
+    r"(?P<quote>[\"']?)(?P<value>(?:(?<=[\"'])[^\"'\n]{4,100}|[^\s\"'|;&<>]{4,100}?))(?:\\n)?(?P=quote)"
+    r"[ \t]{0,4}\|[^|\n]{0,120}\Z"
+)
+_KEY = Lazily(r"[A-Za-z0-9+/_=]{20,200}(?=[\"'])")
+_DIGEST = Lazily(r"[0-9a-f]{40}|[0-9a-f]{56}|[0-9a-f]{64}|[0-9a-f]{96}|[0-9a-f]{128}")
+_CALLED = Lazily(
+    r"(?i:client|search|connect|login|auth|authenticate|session|account|gateway|sdk)\("
+    r"(?:\s{0,8}[\"'][^\"'\n]{1,60}[\"'],){1,3}\s{0,8}[\"']\Z"
+)
+_RESULT = Lazily(r"\"result\":\s{0,4}\"(?P<value>[^\"\n]{8,200})\"")
+_RENEWED = ("account", "password", "passwort", "login", "credential", "reset", "root", "admin")
 _CONTEXT = 160  # how far before an argument its command may stand
 
 
@@ -43,8 +56,9 @@ class Rule:
         """`(start, end)` of the secret that this rule sees at `at`, or None."""
         self._compiled = self._compiled or Lazily(self._pattern)
         match = self._compiled.match(text, at)
-        if not match or not self._check(match, folded):
-            return None
+        found = match and self._check(match, folded)
+        if not found or isinstance(found, tuple):
+            return found or None
         start, end = match.span("value" if "value" in self._compiled.groupindex else 0)
         floor = max(0, start - 64)
         while self._left and start > floor and text[start - 1] in self._left:
@@ -156,13 +170,73 @@ def _drawn(match, folded):
 
 def _is_drawn(value):
     mixed = has_digit(value) and any(character.isalpha() for character in value) and len(value) >= 5
-    return mixed and not is_slug(value) and not book().is_harmless(value) and not is_code(value) and MARKER not in value
+    return mixed and not is_slug(value) and _harmful(value)
+
+
+def _harmful(value):
+    return not book().is_harmless(value) and not is_code(value) and MARKER not in value
 
 
 def _before(match, folded):
     """ "hunter2 is the password": the word on the left."""
     head = match.string[max(0, match.start() - 64) : match.start()].split()
     return bool(head) and _is_drawn(head[-1])
+
+
+def _piped(match, folded):
+    """What `echo` or `printf` pipes into a command that reads a password there: its place."""
+    start = max(match.string.rfind("\n", 0, match.start()) + 1, match.start() - 2 * _CONTEXT)
+    found = _PIPED.search(match.string[start : match.start()])
+    return (start + found.start("value"), start + found.end("value")) if found and _value(found, folded) else None
+
+
+def _result(match, folded):
+    """What Terraform drew for a `random_password`, in its state: `result` beside `special`."""
+    start = max(0, match.start() - 2 * _CONTEXT)
+    for found in _RESULT.finditer(match.string, start, match.end() + 2 * _CONTEXT):
+        value = found["value"]
+        if _is_by_lot(value) or (len(value) >= 12 and value.isalpha() and value not in (value.lower(), value.upper())):
+            return found.span("value")
+    return None
+
+
+def _renewed(match, folded):
+    """ "The new one is …", where it was about somebody's account."""
+    before = folded[max(0, match.start() - _CONTEXT) : match.start()]
+    value = match["value"]
+    name = value.isalnum() and value.rstrip("0123456789").isalpha()  # `PostgreSQL16`
+    return not name and _made_up(match, folded) and any(word in before for word in _RENEWED)
+
+
+def _made_up(match, folded):
+    """A password as people make one up: mixed, or a sign among letters of both cases."""
+    value = match["value"]
+    signed = is_mixed_case(value) and len(value) >= 6 and not value.replace("-", "_").isidentifier()
+    return _mixed(match, folded) or (signed and any(sign in value for sign in "#!$%&*+@^~") and _value(match, folded))
+
+
+def _by_lot(match, folded):
+    return _is_by_lot(match["value"])
+
+
+def _is_by_lot(value):
+    """Drawn, or of letters of both cases that are no name."""
+    return _is_drawn(value) or (is_mixed_case(value) and _harmful(value))
+
+
+def argument_of_call(text, at):
+    """The span of a key that is passed behind an identifier, as in `Client("ACME12", "9f8e…")`; None elsewhere."""
+    found = _KEY.match(text, at)
+    if not found or found[0].isdigit() or not _is_drawn(found[0]) or _DIGEST.fullmatch(found[0]):
+        return None
+    return found.span() if _CALLED.search(text[max(0, at - _CONTEXT) : at]) else None
+
+
+def _device(match, folded):
+    """The password in a router's configuration; `secret 0` says that it is in plain text."""
+    before = folded[max(0, match.start() - 60) : match.start()]
+    known = any(word in before for word in ("enable", "username", "privilege", "line vty", "key"))
+    return _is_drawn(match["value"]) or (known and _value(match, folded))
 
 
 def _login(match, folded):
@@ -188,7 +262,9 @@ def _curl(match, folded):
 def _codes(match, folded):
     """Codes that are drawn, not words that follow "recovery codes"."""
     codes = [code for code in match["value"].replace(",", " ").split() if len(code) > 3]
-    return 2 * sum(map(has_digit, codes)) > len(codes)
+    drawn = sum(map(has_digit, codes))
+    # Two or three may be words; in groups they are codes.
+    return 2 * drawn > len(codes) if len(codes) > 3 else drawn == sum("-" in code for code in codes) == len(codes)
 
 
 def _base58(match, folded):
@@ -206,5 +282,6 @@ _CHECKS = {
     "random": _random, "url": _url, "header": _header, "bearer": _bearer, "basic": _basic, "cookie": _cookie,
     "mixed": _mixed, "quoted": _quoted, "attached": _attached, "curl": _curl, "value": _value, "drawn": _drawn,
     "before": _before, "login": _login, "any": _any, "seed": _seed, "codes": _codes, "base58": _base58,
+    "piped": _piped, "result": _result, "renewed": _renewed, "made_up": _made_up, "lot": _by_lot, "device": _device,
     **{name: _argument_of(name) for name in ("separate", "redis", "openssl", "snmp", "kubernetes")},
 }  # fmt: skip

@@ -23,6 +23,7 @@ _BLOCK = Lazily(
     r"(?:\r?\n(?P=indent)\S{4,200}+(?=\r?\n|\Z)){0,8})(?=\r?\n|\Z)"
 )
 _BELOW = Lazily(r"[\"']?:[ \t]{0,4}\r?\n[ \t]{1,40}(?P<below>[^\s:]{4,200}+)[ \t]*(?=\r?\n|\Z)")
+_SHOWN = Lazily(r"(?:\.\w{1,8})?[ \t]*\r?\n(?P<shown>[^\s:]{8,200})[ \t]*(?=\r?\n|\Z)")
 _CELL = Lazily(r"[`*]{0,3}[ \t]{0,40}\|[ \t]{0,40}[`*]{0,3}(?P<cell>[^\s|`*]{2,200}+)[`*]{0,3}[ \t]*(?:\||\r?\n|\Z)")
 _INNER = Lazily(r"[\"'][ \t]*>[ \t]*(?P<inner>[^\s<>\"']{4,200})[ \t]*</")
 _DEFINE = Lazily(rf"{_QUOTED},[ \t]*{_QUOTED}(?P<quoted>[^\"'\\\n]{{3,200}}+)")
@@ -63,6 +64,16 @@ def _has_below(text, folded, start, end):
     return text.startswith((":\n", ":\r\n", '":\n', ": \n"), end)
 
 
+def is_shown(folded, start):
+    """Whether the name belongs to a file that `cat` shows, whose text is on the next line."""
+    at = folded.rfind("cat ", max(0, start - BEFORE // 2), start)
+    return at >= 0 and "\n" not in folded[at:start]
+
+
+def _has_shown(text, folded, start, end):
+    return text.startswith(("\n", ".txt\n", "\r\n"), end) and is_shown(folded, start)
+
+
 def _has_cell(text, folded, start, end):
     return "|" in text[end : end + 44]
 
@@ -93,8 +104,8 @@ def _is_line(text, folded, start, end):
 
 
 _WAYS = (
-    (_has_pair, _PAIR), (_has_block, _BLOCK), (_has_below, _BELOW), (_has_cell, _CELL), (_has_inner, _INNER),
-    (_is_defined, _DEFINE), (_is_of_machine, _NETRC), (_is_line, _INI),
+    (_has_pair, _PAIR), (_has_block, _BLOCK), (_has_below, _BELOW), (_has_shown, _SHOWN), (_has_cell, _CELL),
+    (_has_inner, _INNER), (_is_defined, _DEFINE), (_is_of_machine, _NETRC), (_is_line, _INI),
 )  # fmt: skip
 
 
@@ -104,7 +115,7 @@ def _told(found, family):
     if MARKER in value or book().is_harmless(value) or is_code(value):
         return None
     first_line = value.partition("\n")[0].rstrip()
-    if way in ("cell", "below"):
+    if way in ("cell", "below", "shown"):
         good = is_drawn(value)
     elif way == "inner":
         good = has_digit(value) and not is_slug(value)

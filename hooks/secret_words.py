@@ -125,8 +125,9 @@ def is_slug(value):
 
 
 def is_type_name(value):
-    """Whether a value is written like a class or a constant: `SecretStr`, `MY_TOKEN`."""
-    return bool(_CAMEL.fullmatch(value))
+    """Whether a value is written like a class or a constant: `SecretStr`, `MY_TOKEN`; its words have some length."""
+    short = len(value) < 12 or len(value) > 3 * len(_NAME_WORDS.findall(value))
+    return short and bool(_CAMEL.fullmatch(value))
 
 
 def is_written_out(value):
@@ -140,7 +141,7 @@ def has_digit(value):
 
 
 def is_mixed_case(value):
-    return value != value.lower() and value != value.upper() and not _CAMEL.fullmatch(value)
+    return value != value.lower() and value != value.upper() and not is_type_name(value)
 
 
 def is_mixed(value):

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from memory.access import Actor
 from memory.errors import Forbidden
 from memory.knowledge.lifecycle import may_judge
-from memory.knowledge.ownership import ensure_owner
+from memory.knowledge.ownership import ensure_owner, is_kept_for_curators
 from memory.models import Feedback, Memory
 
 _Status = Memory.Status
@@ -59,11 +59,14 @@ class Options:
 def options(memory: Memory, *, actor: Actor) -> Options:
     """What `actor` may do with `memory` now."""
     owns = actor.may("write") and _owns(memory, actor)
-    offered = tuple(action for action in _ACTIONS if _fits(action, memory, actor, owns))
+    sorts = owns and not is_kept_for_curators(memory, actor=actor)
+    offered = tuple(
+        action for action in _ACTIONS if _fits(action, memory, actor, sorts if action.verb == "forget" else owns)
+    )
     open_to_change = memory.status in _CURRENT | _WAITING
     return Options(
         offered,
-        retype=owns and open_to_change,
+        retype=sorts and open_to_change,
         correct=owns and memory.status in {*_CURRENT, _Status.DRAFT},
         comment=actor.may("write"),
         judge=actor.may("curate"),

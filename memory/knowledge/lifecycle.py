@@ -12,7 +12,7 @@ from memory.errors import Refused
 from memory.knowledge import signing
 from memory.knowledge.locks import in_turn
 from memory.knowledge.overtaken import deeds_on, overtaken, subject_of
-from memory.knowledge.ownership import ensure_isolated, find_changeable
+from memory.knowledge.ownership import ensure_isolated, ensure_not_kept, find_changeable
 from memory.knowledge.retiring import REPLACEABLE, retire, succeed
 from memory.knowledge.standing import move
 from memory.models import Memory
@@ -25,11 +25,16 @@ KEPT = (*Memory.CURRENT, _Status.DRAFT, _Status.QUARANTINED)
 
 
 def forget(ref: str, *, actor: Actor, agent_id: str | None = None) -> Memory:
-    """Take a memory out of every search; `restore` brings it back. Raises Forbidden where another agent owns it."""
+    """Take a memory out of every search; `restore` brings it back.
+
+    Raises Forbidden where another agent owns it, and for members where a curator vouched for it.
+    """
     actor.authorize("forget")
     with in_turn(actor):
         memory = find_memory(ref, actor=actor)
         ensure_isolated(memory, agent_id=agent_id, actor=actor)
+        if memory.status in KEPT:
+            ensure_not_kept(memory, actor=actor)
         return move(memory, _Status.FORGOTTEN, KEPT, verb="forget", actor=actor)
 
 
@@ -151,7 +156,10 @@ def confirm(ref: str, *, actor: Actor, review_by: date | None = None) -> Memory:
 
 
 def retype(ref: str, type: str, *, actor: Actor, agent_id: str | None = None) -> Memory:
-    """Correct a wrong classification; the audit keeps both, to learn where the rules err."""
+    """Correct a wrong classification; the audit keeps both, to learn where the rules err.
+
+    Raises Forbidden for members where a curator vouched for the memory.
+    """
     actor.authorize("classify")
     if type not in Memory.Type.values:
         raise Refused("invalid", f"'{type[:40]}' is no type; use one of {', '.join(Memory.Type.values)}.")
@@ -159,6 +167,7 @@ def retype(ref: str, type: str, *, actor: Actor, agent_id: str | None = None) ->
         memory = find_changeable(ref, agent_id=agent_id, actor=actor)
         if memory.type == type:
             return memory
+        ensure_not_kept(memory, actor=actor)
         detail = {"was": memory.type, "now": type, "cue": audit.tellable(memory.cue), "confidence": memory.confidence}
         values = {"type": type, "confidence": 1.0, "cue": "corrected"}
         return _changed(memory, values, verb="retype", actor=actor, detail=detail)

@@ -2,6 +2,7 @@
 
 from memory.access import Actor
 from memory.errors import Forbidden
+from memory.knowledge.overtaken import deeds_on
 from memory.models import Agent, Memory
 from memory.people.agents import claim_agent
 from memory.recall.fetch import find_memory
@@ -32,6 +33,26 @@ def ensure_isolated(memory: Memory, *, agent_id: str | None, actor: Actor) -> No
     owned = memory.agent is not None and memory.agent.agent_id == acting
     if acting and not owned and (agent_id or not actor.may("curate")):
         raise Forbidden(f"This memory is not the agent {acting[:100]}'s; leave agent_id out, or ask a curator.")
+
+
+def is_kept_for_curators(memory: Memory, *, actor: Actor) -> bool:
+    """Whether a curator pinned, confirmed or approved it, so that the actor, who is none, leaves it as it is.
+
+    What the actor alone sees is theirs to change, and so is a draft that they approved themselves and then shared.
+    """
+    own = memory.visibility == Memory.Visibility.PRIVATE and memory.author_id == actor.user.pk
+    if own or actor.may("curate"):
+        return False
+    if memory.pinned or memory.confirmed_at is not None:
+        return True
+    judged = deeds_on(memory).filter(verb__in=("approve", "unapprove")).first()
+    return judged is not None and judged.verb == "approve" and judged.actor_id != actor.user.pk
+
+
+def ensure_not_kept(memory: Memory, *, actor: Actor) -> None:
+    """Raises Forbidden where only a curator may take the memory away or sort it anew."""
+    if is_kept_for_curators(memory, actor=actor):
+        raise Forbidden("A curator vouched for this memory. Propose a correction, or ask a curator to change it.")
 
 
 def own_agent(agent_id: str | None, *, actor: Actor) -> Agent | None:

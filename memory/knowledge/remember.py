@@ -14,8 +14,8 @@ from memory.capture.projects import find_project, project_for
 from memory.errors import Conflict, Refused
 from memory.knowledge.conflicts import Finding, contradicted_by
 from memory.knowledge.locks import in_turn
-from memory.knowledge.overtaken import deeds_on, overtaken, subject_of
-from memory.knowledge.ownership import find_changeable, own_agent
+from memory.knowledge.overtaken import overtaken, subject_of
+from memory.knowledge.ownership import find_changeable, is_kept_for_curators, own_agent
 from memory.knowledge.retiring import REPLACEABLE, retire, succeed
 from memory.knowledge.roster import people_of
 from memory.knowledge.save import Ground, NewFact, duplicate_of, embedded, save
@@ -176,7 +176,7 @@ def _supersede(old: Memory, told: Draft, fact: NewFact, *, actor: Actor) -> Memo
         raise Refused("invalid", "A private memory cannot take the place of what the team knows.")
     if fact.status == Memory.Status.QUARANTINED and old.status != Memory.Status.DRAFT:
         raise Refused("rejected", "This reads like an instruction; say what is so.", status=422, reason="instruction")
-    if not actor.may("curate") and _is_vouched_for(old, actor=actor):
+    if is_kept_for_curators(old, actor=actor):
         return _propose(old, told, fact, actor=actor)
     retire(old, actor=actor)
     fact = _as_trusted(fact, old, actor=actor)
@@ -188,14 +188,6 @@ def _supersede(old: Memory, told: Draft, fact: NewFact, *, actor: Actor) -> Memo
     succeed(old, saved.memory, actor=actor)
     note_redactions(told, saved.memory, actor=actor)
     return saved.memory
-
-
-def _is_vouched_for(memory: Memory, *, actor: Actor) -> bool:
-    """Whether a curator has said that it holds. What the actor alone sees is theirs to change."""
-    if memory.visibility == Memory.Visibility.PRIVATE and memory.author_id == actor.user.pk:
-        return False
-    judged = deeds_on(memory).filter(verb__in=("approve", "unapprove")).values_list("verb", flat=True).first()
-    return memory.pinned or memory.confirmed_at is not None or judged == "approve"
 
 
 def _propose(old: Memory, told: Draft, fact: NewFact, *, actor: Actor) -> Memory:

@@ -9,7 +9,7 @@ from memory.errors import Refused
 from memory.knowledge.lifecycle import KEPT
 from memory.knowledge.locks import in_turn
 from memory.knowledge.overtaken import overtaken, subject_of
-from memory.knowledge.ownership import find_changeable
+from memory.knowledge.ownership import ensure_not_kept, find_changeable
 from memory.models import Memory
 
 MOST_TAGS = 20
@@ -20,14 +20,16 @@ def tag(
     ref: str, *, actor: Actor, add: Sequence[str] = (), remove: Sequence[str] = (), agent_id: str | None = None
 ) -> Memory:
     """Add and remove tags; what is so already is no deed. Raises Refused for more than 20, Forbidden where another
-    agent owns the memory, Conflict("wrong_status") where it is superseded or forgotten."""
+    agent owns the memory or, for members, a curator vouched for it, Conflict("wrong_status") where it is superseded or
+    forgotten."""
     actor.authorize("classify")
     with in_turn(actor):
         memory = find_changeable(ref, agent_id=agent_id, actor=actor)
         gone = set(cleaned(remove))
-        return set_tags(
-            memory, cleaned(kept for kept in [*memory.tags, *cleaned(add)] if kept not in gone), actor=actor
-        )
+        tags = cleaned(kept for kept in [*memory.tags, *cleaned(add)] if kept not in gone)
+        if tags != list(memory.tags):
+            ensure_not_kept(memory, actor=actor)
+        return set_tags(memory, tags, actor=actor)
 
 
 def set_tags(memory: Memory, tags: Sequence[str], *, actor: Actor, **detail: object) -> Memory:

@@ -14,6 +14,15 @@ _METADATA = {
 _WRAPPING = [
     ip_network(net) for net in ("64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "2001::/32", "::/96", "::ffff:0:0:0/96")
 ]
+# Of IANA's special-purpose registries, what `is_global` of some Python takes for the world's: protocol assignments,
+# 6to4 relays, AS112, AMT, discard, documentation and segment routing. None of it is a server's address.
+_NO_SERVER = [
+    ip_network(net)
+    for net in (
+        *("192.0.0.0/24", "192.31.196.0/24", "192.52.193.0/24", "192.88.99.0/24", "192.175.48.0/24"),
+        *("100::/64", "100:0:0:1::/64", "2001::/23", "2620:4f:8000::/48", "3fff::/20", "5f00::/16"),
+    )
+]
 # Where web servers listen; other ports are those of databases, mail and consoles.
 PORTS = frozenset({80, 443, 8080, 8443})
 _LONGEST = 500
@@ -48,6 +57,8 @@ def wrong_address(ip: str, *, private: bool, plain: bool) -> str:
     if address is None or address.is_link_local or address in _METADATA or _is_site_local(address):
         return "It leads to an address of the machine's own surroundings."
     if address.is_multicast or address.is_unspecified or (address.is_reserved and not address.is_loopback):
+        return "It leads to no single server."
+    if any(address in net for net in _NO_SERVER):
         return "It leads to no single server."
     if address.is_global:
         return "It must begin with https://, so that nobody reads along." if plain else ""

@@ -8,6 +8,7 @@ from django.test import Client
 
 from memory import access
 from memory.access import Actor
+from memory.knowledge.lifecycle import approve
 from memory.models import Memory
 from tests.api.conftest import CENTS, REMOTE, get, post
 
@@ -183,6 +184,43 @@ def test_what_a_curator_vouched_for_stays_when_a_member_corrects_it(
     agreed = do(api_of(alice), "patch", cents["id"], {"content": wrong}).json()
     assert (agreed["id"], agreed["status"], agreed["pinned"]) == (newer.json()["id"], "active", verb == "pin")
     assert get(api_of(bob), f"memories/{cents['id']}").json()["status"] == "superseded"
+
+
+@pytest.mark.parametrize("verb", ["pin", "approve", "confirm"])
+def test_what_a_curator_vouched_for_is_not_taken_away_or_sorted_anew_by_a_member(
+    api_of: Callable[..., Client], alice: Actor, bob: Actor, cents: dict, verb: str
+) -> None:
+    if verb == "approve":
+        with access.acting(alice):
+            Memory.objects.filter(uuid=cents["id"]).update(status="draft")
+    assert do(api_of(alice), "post", f"{cents['id']}/{verb}", {}).status_code == 200
+    before = get(api_of(bob), f"memories/{cents['id']}").json()
+    changes = (
+        ("delete", cents["id"], None),
+        ("post", f"{cents['id']}/retype", {"type": "failure" if cents["type"] != "failure" else "pattern"}),
+        ("post", f"{cents['id']}/tags", {"add": ["db"]}),
+    )
+    for how, path, body in changes:
+        refused = do(api_of(bob), how, path, body)
+        assert refused.status_code == 403 and "curator" in refused.json()["detail"]
+    after = get(api_of(bob), f"memories/{cents['id']}").json()
+    assert [after[name] for name in ("status", "type", "tags")] == [before[name] for name in ("status", "type", "tags")]
+    for how, path, body in reversed(changes):
+        assert do(api_of(alice), how, path, body).status_code == 200
+
+
+def test_a_private_memory_stays_its_authors_whatever_became_of_it(
+    api_of: Callable[..., Client], bob: Actor, tell: Callable[..., dict]
+) -> None:
+    mine = tell("Bob's sandbox runs on port 8443 because 8080 is taken by the proxy.", actor=bob, visibility="private")
+    with access.acting(bob):
+        Memory.objects.filter(uuid=mine["id"]).update(status="draft")
+        approve(mine["id"], actor=bob)
+    asked = api_of(bob)
+    assert do(asked, "post", f"{mine['id']}/retype", {"type": "pattern"}).status_code == 200
+    assert do(asked, "post", f"{mine['id']}/share", {}).status_code == 200
+    assert do(asked, "post", f"{mine['id']}/tags", {"add": ["db"]}).status_code == 200
+    assert do(asked, "delete", mine["id"]).status_code == 200
 
 
 def test_a_proposed_correction_takes_the_place_of_what_was_pinned_when_a_curator_approves_it(

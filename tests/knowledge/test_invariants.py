@@ -51,7 +51,7 @@ class Known:
     status: str = "active"
     visibility: str = "team"
     about_shop: bool = False
-    approved: bool = False
+    approved_by: str = ""
     uses: int = 0
     deeds: int = 1
     said: dict[str, str] = field(default_factory=dict)
@@ -114,7 +114,8 @@ class Team(RuleBasedStateMachine):
     def vouched_for(self, who: str, one: Known) -> bool:
         """Whether a curator stands behind it, so that others cannot replace it."""
         private = one.visibility == "private" and one.author == who
-        return who != "alice" and not private and (one.approved or any(self.state(one)[8:10]))
+        approved = one.approved_by not in ("", who)
+        return who != "alice" and not private and (approved or any(self.state(one)[8:10]))
 
     def judges(self, who: str, one: Known) -> bool:
         """Curators judge what is held back, and people the drafts that they alone see."""
@@ -240,7 +241,8 @@ class Team(RuleBasedStateMachine):
     def forget(self, who: str, number: int) -> None:
         one = self.pick(number)
         before = self.state(one)
-        if self.change(who, one, self.writes(who, one) and one.status in KEPT, "forget", forget):
+        expected = self.writes(who, one) and one.status in KEPT and not self.vouched_for(who, one)
+        if self.change(who, one, expected, "forget", forget):
             one.status, one.left_as = "forgotten", before
 
     @precondition(lambda self: any(one.status == "forgotten" for one in self.known))
@@ -261,7 +263,7 @@ class Team(RuleBasedStateMachine):
         if self.change(who, one, self.judges(who, one), verb, approve if verb == "approve" else reject):
             one.status = "active" if verb == "approve" else "forgotten"
             one.left_as = before
-            one.approved = one.approved or verb == "approve"
+            one.approved_by = who if verb == "approve" else one.approved_by
             if proposed and proposed.status in REPLACEABLE:
                 self.take_the_place(one, proposed)
 
@@ -284,7 +286,8 @@ class Team(RuleBasedStateMachine):
     def retype(self, who: str, number: int, kind: str) -> None:
         one = self.pick(number)
         changes = self.state(one)[5] != kind
-        expected = self.writes(who, one) and (one.status in KEPT or not changes)
+        allowed = one.status in KEPT and not self.vouched_for(who, one)
+        expected = self.writes(who, one) and (allowed or not changes)
         self.change(who, one, expected, "retype", retype, kind, deed=changes)
 
     @precondition(lambda self: self.known)
@@ -292,7 +295,8 @@ class Team(RuleBasedStateMachine):
     def tag(self, who: str, number: int, name: str) -> None:
         one = self.pick(number)
         changes = name not in self.state(one)[7]  # type: ignore[operator]
-        expected = self.writes(who, one) and (one.status in KEPT or not changes)
+        allowed = one.status in KEPT and not self.vouched_for(who, one)
+        expected = self.writes(who, one) and (allowed or not changes)
         self.change(who, one, expected, "tag", tag, add=[name], deed=changes)
 
     @precondition(lambda self: self.known)

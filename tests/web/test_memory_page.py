@@ -369,8 +369,8 @@ def test_the_history_tells_who_did_what_but_not_who_thinks_what(
     alice: Actor, bob: Actor, vera: Actor, client_of: SignedIn, remembered: Remembered
 ) -> None:
     memory = remembered(bob, "Releases go out on Tuesdays.")
-    client_of(alice).post(f"/memories/{memory.uuid}/pin")
     client_of(bob).post(f"/memories/{memory.uuid}/type", {"type": "pattern"})
+    client_of(alice).post(f"/memories/{memory.uuid}/pin")
     client_of(bob).post(f"/memories/{memory.uuid}/outdated")
 
     def told(reader: Actor) -> str:

@@ -222,7 +222,9 @@ def test_an_address_that_turns_inward_later_is_refused_at_delivery(
     "ip",
     ["169.254.169.254", "fe80::1", "::ffff:169.254.169.254", "64:ff9b::a9fe:a9fe", "fd00:ec2::254", "100.100.100.200",
      "0.0.0.0", "224.0.0.1", "255.255.255.255", "2002:a9fe:a9fe::1", "fe80::1%eth0", "fec0::1", "168.63.129.16",
-     "fd20:ce::254", "::ffff:0:a9fe:a9fe"],
+     "fd20:ce::254", "::ffff:0:a9fe:a9fe", "192.0.0.8", "192.0.0.9", "::ffff:192.0.0.8", "192.88.99.1", "192.31.196.1",
+     "192.52.193.1", "192.175.48.1", "100::1", "100:0:0:1::1", "2001:1::1", "2001:20::1", "2001:30::1",
+     "2620:4f:8000::1", "3fff::1", "5f00::1"],
 )  # fmt: skip
 def test_the_surroundings_of_the_machine_are_never_reached(ip: str) -> None:
     assert wrong_address(ip, private=True, plain=False)
@@ -232,7 +234,8 @@ def test_private_addresses_need_the_operators_word_and_public_ones_tls() -> None
     for ip in ("127.0.0.1", "::1", "10.1.2.3", "192.168.0.7", "fd12::1", "::ffff:10.0.0.1", "100.64.0.1"):
         assert wrong_address(ip, private=False, plain=False)
         assert not wrong_address(ip, private=True, plain=True)
-    assert not wrong_address("93.184.215.14", private=False, plain=False)
+    for ip in ("93.184.215.14", "192.0.1.1", "192.88.98.1", "2001:200::1", "2620:4f:8001::1", "2606:2800:220:1::1"):
+        assert not wrong_address(ip, private=False, plain=False)
     assert wrong_address("93.184.215.14", private=True, plain=True)
     for url in ("http://x.example/", "ftp://x.example/", "https://", "https://a:b@x.example/", "https://x:99999/"):
         assert wrong_url(url, private=False)
