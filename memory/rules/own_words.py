@@ -14,8 +14,9 @@ _INTRODUCED = re.compile(
     rf"(?:(?<!\w)(?:{'|'.join(entries('directives', 'introductions'))})|https?://|\w\.\w|readme)[^\n]{{0,200}}[:：]$",
     re.IGNORECASE,
 )
+# An opening sign ends the look for the closing one: a wall of them would be read over and over.
 _INLINE = re.compile(
-    r"\"[^\"\n]{12,2000}\"|“[^”\n]{12,2000}”|„[^“”\n]{12,2000}[“”]|«[^»\n]{12,2000}»|「[^」\n]{6,2000}」|『[^』\n]{6,2000}』"
+    r"\"[^\"\n]{12,2000}\"|“[^“”\n]{12,2000}”|„[^„“”\n]{12,2000}[“”]|«[^«»\n]{12,2000}»|「[^「」\n]{6,2000}」|『[^『』\n]{6,2000}』"
     r"|(?<!\w)'[^'\n]{20,2000}'(?!\w)|`[^`\n]{40,2000}`"
 )
 _WORD = re.compile(r"\w+")
