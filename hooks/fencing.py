@@ -51,7 +51,8 @@ _TAG = re.compile(
 _INSTRUCTION = re.compile(r"\[(?=\s*+(?:/\s*+)?INST\s*+\])", re.IGNORECASE)
 # What begins a turn where a conversation is one text, as it was for the first models and is in their training.
 _GAP = rf"(?:(?!\n){_APART})*"
-_TURN = re.compile(rf"^({_GAP}(?:human|assistant){_GAP}):", re.IGNORECASE | re.MULTILINE)
+# In small letters it is how we name who said what.
+_TURN = re.compile(rf"^({_GAP}(?:H(?i:uman)|A(?i:ssistant)){_GAP}):", re.MULTILINE)
 _OUTSIDE = re.compile(rf'[{LOOKALIKES}{_CLOSERS}"\s\u2800]+')
 
 

@@ -35,8 +35,8 @@ class Places:
         for anchor in book().anchors:
             self._rules(anchor)
         self._letters = {literal: next(sign for sign in literal if not sign.isascii()) for literal in self._wide}
-        self._grouped: dict = {}
-        self._single: dict = {}
+        self._grouped: dict[bytes, dict[bytes, list]] = {}
+        self._single: dict[bytes, dict[bytes, list]] = {}
         for needle, stems in self._near.items():
             grouped = {stem: _by_offset(literals) for stem, literals in stems.items()}
             # What no other stem looks like is found to the letter: it has rarer letters then, and leaps are longer.

@@ -6,5 +6,5 @@ from memory.migrations.sql import sql_migration
 
 
 class Migration(migrations.Migration):
-    dependencies = [("memory", "0032_signed"), ("auth", "0012_alter_user_first_name_max_length")]
+    dependencies = [("memory", "0033_usernames"), ("auth", "0012_alter_user_first_name_max_length")]
     operations = [sql_migration("narrow_role")]

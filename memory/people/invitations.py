@@ -16,6 +16,7 @@ from memory.errors import Conflict, NotFound, Refused
 from memory.models import AccessToken, Invitation, Membership, Team, User
 from memory.people.deeds import noted
 from memory.people.membership import join, known_role
+from memory.people.usernames import ensure_free
 
 PREFIX = "cairn_invite_"
 DAYS = 7
@@ -87,6 +88,7 @@ def join_with_new_account(raw: str, *, username: str, password: str) -> User:
     offer = find_invitation(raw)
     user = User(username=username.strip(), email=offer.email)
     _check_account(user, password)
+    ensure_free(user.username)
     user.set_password(password)
     with transaction.atomic():
         try:

@@ -10,6 +10,7 @@ from memory.access import Actor
 from memory.errors import Conflict, Forbidden, NotFound, Refused
 from memory.models import AccessToken, AuditEvent, Invitation, Membership, Team, User
 from memory.people.deeds import noted
+from memory.people.usernames import ensure_free
 
 _STAFF = (Membership.Role.CURATOR, Membership.Role.ADMIN)
 
@@ -21,9 +22,12 @@ def add_person(
     """Add a person to a team as the operator, creating the account on first sight; one who is there gets the role.
 
     Returns the user and the generated password of a new account (None for one that existed).
-    Raises Refused for an unknown role, Conflict where it would leave the team without an admin.
+    Raises Refused for an unknown role, Conflict where it would leave the team without an admin, and for a new name that
+    differs from an account's in case alone.
     """
     known_role(role)
+    if not User.objects.filter(username=username).exists():
+        username = ensure_free(username)
     user, made = User.objects.get_or_create(username=username, defaults={"email": email})
     if made:
         password = password or secrets.token_urlsafe(12)

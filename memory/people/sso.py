@@ -72,7 +72,7 @@ def _newcomer(identity: Identity, *, expected: bool) -> User:
 
 def _free_name(identity: Identity) -> str:
     """The provider's user name or the address's first part, with a number where that is taken."""
-    wanted = identity.username or identity.email
+    wanted = str(User.normalize_username(identity.username or identity.email))
     base = re.sub(r"[^\w.+-]", "", wanted.partition("@")[0])[:100] or "person"
     taken = set(User.objects.filter(username__istartswith=base).values_list("username", flat=True))
     taken = {name.lower() for name in taken}

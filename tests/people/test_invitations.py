@@ -28,6 +28,16 @@ def main_of(response: object) -> str:
     return response.content.decode().partition("<main")[2]  # type: ignore[attr-defined]
 
 
+@pytest.mark.parametrize("name", ["Bob", "BOB", "\uff42ob"])
+def test_nobody_joins_under_a_name_that_differs_in_case_or_width_alone(
+    alice: Actor, bob: Actor, client: Client, name: str
+) -> None:
+    _, raw = people.invite("", "member", actor=alice)
+    response = client.post(f"/join/{raw}", {**GOOD, "username": name})
+    assert response.status_code in (400, 409) and not User.objects.filter(username__in=["Bob", "BOB"]).exists()
+    assert client.post(f"/join/{raw}", GOOD).status_code == 302, "the link stays good"
+
+
 def test_who_has_the_link_joins_with_a_new_account_and_is_signed_in(alice: Actor, client: Client) -> None:
     invitation, raw = people.invite("nina@acme.example", "curator", actor=alice)
     page = client.get(f"/join/{raw}")

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.db import connection
+from django.db import IntegrityError, connection, connections, transaction
 from django.test import Client
 
 from memory import access, people
@@ -200,3 +200,31 @@ def test_adding_a_person_is_in_the_log_as_the_operators_deed(alice: Actor) -> No
     user, _ = people.add_person("carol", team=alice.team, role="viewer")
     found: Any = [deed for deed in deeds(alice, "add_person") if deed.subject == f"user:{user.pk}"]
     assert [(deed.actor_id, deed.detail) for deed in found] == [(None, {"role": "viewer"})]
+
+
+@pytest.mark.parametrize("name", ["Bob", "BOB", "\uff42ob"])
+def test_a_name_that_differs_from_an_accounts_in_case_or_width_alone_makes_no_account(
+    alice: Actor, bob: Actor, name: str
+) -> None:
+    with pytest.raises(Conflict) as refused:
+        people.add_person(name, team=alice.team, role="viewer")
+    assert refused.value.code == "taken"
+    assert people.add_person("bob", team=alice.team, role="viewer") == (bob.user, None)
+
+
+def test_postgres_refuses_the_second_of_two_at_once(bob: Actor) -> None:
+    with pytest.raises(IntegrityError), transaction.atomic():
+        User.objects.create(username="Bob")
+
+
+@pytest.mark.django_db(transaction=True, databases=["default", "owner"])
+def test_accounts_that_are_twins_already_stay_and_are_added_to_teams(alice: Actor, bob: Actor) -> None:
+    with connections["owner"].cursor() as cursor:
+        cursor.execute("ALTER TABLE memory_user DISABLE TRIGGER USER")
+        twin = User.objects.create(username="BOB")
+        cursor.execute("ALTER TABLE memory_user ENABLE TRIGGER USER")
+    twin.first_name = "Robert"
+    twin.save()
+    assert people.add_person("BOB", team=alice.team, role="viewer") == (twin, None)
+    with pytest.raises(Conflict):
+        people.add_person("bOb", team=alice.team, role="viewer")

@@ -197,6 +197,15 @@ def test_a_name_that_is_taken_gets_a_number(alice: Actor, bob: Actor, provider: 
     assert whose(client) == "Bob2"
 
 
+def test_a_name_that_is_taken_in_other_letters_gets_a_number(
+    alice: Actor, bob: Actor, provider: OidcProvider, client: Client
+) -> None:
+    people.invite("bob@other.example", "viewer", actor=alice)
+    provider.become("idp-14", email="bob@other.example", email_verified=True, preferred_username="\uff22\uff4fb")
+    sign_in(client)
+    assert whose(client) == "Bob2"
+
+
 def test_everybody_of_the_provider_joins_the_team_that_is_named_but_not_again_once_removed(
     alice: Actor, provider: OidcProvider, client: Client, settings: Any
 ) -> None:
