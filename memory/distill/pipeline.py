@@ -21,7 +21,7 @@ from memory.knowledge.save import Ground, NewFact, Saved, embedded, save
 from memory.knowledge.signing import sign_said
 from memory.knowledge.withdrawing import withdraw
 from memory.models import CodingSession, Memory, Observation, Team, Turn
-from memory.rules import answering, changes, commits, poisoning, redaction, tokens
+from memory.rules import answering, changes, commits, poisoning, redaction, steering, tokens
 from memory.rules.distillation import Fact, TurnMaterial, distill_turn
 from memory.rules.own_words import said_by_themselves, stands_in
 from memory.rules.summary import summary_bullets
@@ -266,11 +266,10 @@ def new_fact(fact: Fact, ground: Ground, turn: Turn, team: Team, by: str, *, pro
 
 
 def _steers(fact: Fact, read: str) -> bool:
-    """Whether sessions that are told a fact would go by it: rules and versions, and what stands in files and output.
-
-    Failures are told all the same: they are read off output, and warn.
+    """Whether sessions that are told a fact would go by it: rules and versions, what speaks of duties and agents, and
+    what stands in files and output; but failures are read off output, and warn.
     """
-    if fact.type in ("pattern", "dependency"):
+    if fact.type in ("pattern", "dependency") or steering.steers(fact.content):
         return True
     return fact.type != "failure" and (fact.source == "tool" or stands_in(fact.content, read))
 

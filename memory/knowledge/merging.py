@@ -66,6 +66,7 @@ def composed(sides: Sequence[Memory]) -> NewFact:
         ground=Ground(source="explicit", at=newest.occurred_at),
         source=Memory.Source.EXPLICIT,
         confidence=newest.confidence,
+        unsigned=any(side.unsigned for side in sides),
         cue=newest.cue,
         vector=vectors[0],
         model=model,

@@ -3,7 +3,7 @@
 from memory.access import Actor
 from memory.errors import Forbidden
 from memory.knowledge.overtaken import deeds_on
-from memory.models import Agent, Memory
+from memory.models import Agent, AuditEvent, Memory
 from memory.people.agents import claim_agent
 from memory.recall.fetch import find_memory
 
@@ -45,8 +45,19 @@ def is_kept_for_curators(memory: Memory, *, actor: Actor) -> bool:
         return False
     if memory.pinned or memory.confirmed_at is not None:
         return True
+    judged = _judged(memory)
+    return judged is not None and judged.actor_id != actor.user.pk
+
+
+def is_vouched_for(memory: Memory) -> bool:
+    """Whether somebody pinned, confirmed or approved it."""
+    return memory.pinned or memory.confirmed_at is not None or _judged(memory) is not None
+
+
+def _judged(memory: Memory) -> AuditEvent | None:
+    """The last approval, unless it was taken back."""
     judged = deeds_on(memory).filter(verb__in=("approve", "unapprove")).first()
-    return judged is not None and judged.verb == "approve" and judged.actor_id != actor.user.pk
+    return judged if judged and judged.verb == "approve" else None
 
 
 def ensure_not_kept(memory: Memory, *, actor: Actor) -> None:

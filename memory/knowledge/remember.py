@@ -15,10 +15,11 @@ from memory.errors import Conflict, Refused
 from memory.knowledge.conflicts import Finding, contradicted_by
 from memory.knowledge.locks import in_turn
 from memory.knowledge.overtaken import overtaken, subject_of
-from memory.knowledge.ownership import find_changeable, is_kept_for_curators, own_agent
+from memory.knowledge.ownership import find_changeable, is_kept_for_curators, is_vouched_for, own_agent
 from memory.knowledge.retiring import REPLACEABLE, retire, succeed
 from memory.knowledge.roster import people_of
 from memory.knowledge.save import Ground, NewFact, duplicate_of, embedded, save
+from memory.knowledge.signing import sign
 from memory.knowledge.succession import stored
 from memory.models import Memory, Project
 from memory.recall.nearest import Related, nearest
@@ -153,6 +154,9 @@ def _in_place_of(old: Memory, fact: NewFact) -> NewFact:
 def _save_new(told: Draft, *, actor: Actor) -> Memory:
     """A draft that says this already is what the team does not know yet: it becomes active."""
     twin = duplicate_of(told.fact, actor=actor)
+    if twin and twin.unsigned and not told.fact.unsigned and twin.is_current:
+        sign(twin)  # a model said it before
+        return twin
     if twin and (twin.is_current or told.fact.status != Memory.Status.ACTIVE):
         raise Conflict("duplicate", "The team knows this already.", duplicate_of=str(twin.uuid))
     saved = save(told.fact, actor=actor)
@@ -176,7 +180,7 @@ def _supersede(old: Memory, told: Draft, fact: NewFact, *, actor: Actor) -> Memo
         raise Refused("invalid", "A private memory cannot take the place of what the team knows.")
     if fact.status == Memory.Status.QUARANTINED and old.status != Memory.Status.DRAFT:
         raise Refused("rejected", "This reads like an instruction; say what is so.", status=422, reason="instruction")
-    if is_kept_for_curators(old, actor=actor):
+    if is_kept_for_curators(old, actor=actor) or (fact.unsigned and not old.unsigned and is_vouched_for(old)):
         return _propose(old, told, fact, actor=actor)
     retire(old, actor=actor)
     fact = _as_trusted(fact, old, actor=actor)

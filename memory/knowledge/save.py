@@ -16,6 +16,7 @@ from memory.knowledge.amending import amend
 from memory.knowledge.announcing import announce_learned
 from memory.knowledge.blocking import is_blocked
 from memory.knowledge.locks import one_writer_a_team
+from memory.knowledge.signing import sign
 from memory.models import Agent, CodingSession, Evidence, Memory, MemoryProject, Observation, Project, Turn
 from memory.models.memories import MemoryQuerySet
 from memory.recall import lexicon
@@ -173,6 +174,8 @@ def _corroborate(memory: Memory, fact: NewFact, *, actor: Actor) -> None:
     """
     ground = fact.ground
     agreed = believing.agrees(memory, ground)
+    if memory.unsigned and not fact.unsigned and fact.basis == Memory.Basis.TOLD:
+        sign(memory)
     repeated = memory.evidence.filter(session=ground.session, turn=ground.turn, author=actor.user).exists()
     independent = not memory.evidence.filter(author=actor.user).exists()
     _add_evidence(memory, ground, actor=actor)

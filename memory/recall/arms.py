@@ -117,6 +117,7 @@ _COLUMNS = """memory_id, lexical, cosine, memory_type, uses,
 # The latest current statement that contradicts a found one, and that nobody has judged.
 _AMENDED_BY = """(SELECT c.newer_id FROM memory_contradiction c JOIN memory_memory newer ON newer.id = c.newer_id
     WHERE c.older_id = f.memory_id AND c.status = 'open' AND newer.status IN ('active', 'disputed')
+      AND (NOT newer.unsigned OR (SELECT older.unsigned FROM memory_memory older WHERE older.id = f.memory_id))
     ORDER BY newer.occurred_at DESC, newer.id DESC LIMIT 1)"""
 SEARCH = f"""
 SELECT {_COLUMNS}, coverage, {_AMENDED_BY} FROM cairn_search_memories(

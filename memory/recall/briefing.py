@@ -15,6 +15,7 @@ from memory.recall.own_work import own_work
 from memory.recall.shelves import Known, count_known, shelves
 from memory.rules import fences, tokens
 from memory.rules.poisoning import tellable
+from memory.rules.steering import steers
 
 # The client cuts injected context at 10,000 UTF-16 units and shows a useless preview instead.
 MAX_CHARACTERS = 9_500
@@ -136,6 +137,8 @@ def _shelves(start: _Start, *, actor: Actor) -> Iterator[tuple[str, Iterable[Kno
 def _disputed(start: _Start, *, actor: Actor) -> Iterator[_Entry]:
     """What is known twice and differently: whoever works on it should not trust either side blindly."""
     for pair in open_around(start.branch, project=start.project, actor=actor):
+        if pair.older.unsigned or pair.newer.unsigned:
+            continue  # nobody stands behind it yet
         yield _Entry("Open contradictions, to be settled by a curator", _both_sides(pair))
 
 
@@ -163,7 +166,7 @@ def _last_sessions(project: Project | None, session: str, *, actor: Actor) -> It
     for past in sessions.order_by("-last_event_at")[:3]:
         told = (bullet for turn in past.turns.order_by("-started_at")[:3] for bullet in turn.summary)
         where = f" on {fences.label(past.branch)}" if past.branch else ""
-        for bullet in islice(filter(tellable, told), 3):
+        for bullet in islice((each for each in told if tellable(each) and not steers(each)), 3):
             yield _Entry(f"Session of {past.last_event_at.date().isoformat()}{where}", f"- {_one_line(bullet)}")
 
 

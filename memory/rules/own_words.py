@@ -21,6 +21,15 @@ _INLINE = re.compile(
 )
 _WORD = re.compile(r"\w+")
 _SHORT, _MOST = 3, 0.6  # letters of words that say little; the share that has to be said
+# A list, markup, a comment, a patch: more often pasted than typed.
+_PASTED = re.compile(r"\s{0,8}(?:[-*+•–—·‣]\s|\d{1,3}[.)]\s|//|/\*|<|#!|\||‹)")
+_REPORTED = re.compile(rf"(?<!\w)(?:{'|'.join(entries('directives', 'reports'))})(?!\w)", re.IGNORECASE)
+_SENTENCES = re.compile(r"(?<=[.!?;。！？])\s+|\n")
+_DENIES = re.compile(
+    r"(?<!\w)(?:not|no|never|without|none|nothing|nobody|neither|nor|only|any|except|unless|stop|don['’]?t|\w+n['’]t)(?!\w)"
+)
+_STEM = 5  # letters by which forms of a word are one
+_ALL_BUT = 0.85
 _GIVEN = frozenset(("a", "team", "member"))  # what stands for a person in an excerpt
 
 
@@ -28,15 +37,17 @@ def own_words(prompt: str) -> str:
     """`prompt` without code blocks, quotations, logs, and whatever follows a heading or "the README says:". Linear."""
     kept: list[str] = []
     fence = ""
-    for line in prompt.splitlines():
+    for line in prompt.strip().splitlines():
+        if not line.strip() and kept:
+            break  # what comes behind an empty line may be pasted
         found = _FENCE.match(line)
         if fence:
             fence = "" if found and found[1].startswith(fence) else fence
         elif found:
             fence = found[1]
-        elif _HEADING.match(line):
+        elif _HEADING.match(line) or _REPORTED.search(line):
             break
-        elif not _QUOTED.match(line):
+        elif not _QUOTED.match(line) and not _PASTED.match(line):
             kept.append(_INLINE.sub(" ", line))
             if _INTRODUCED.search(line[-300:].rstrip()):
                 break
@@ -44,8 +55,19 @@ def own_words(prompt: str) -> str:
 
 
 def said_in_essence(text: str, prompt: str) -> bool:
-    """Whether the person of this prompt said what a note says, in their own words: all literals, and most words."""
-    return stands_in(text, own_words(prompt))
+    """Whether one sentence of the person of this prompt says what a note says: all literals, nearly all words, and as
+    many denials. A question says nothing.
+    """
+    plain = readable(text).casefold()
+    return any(_says(sentence.casefold(), plain) for sentence in _SENTENCES.split(readable(own_words(prompt))))
+
+
+def _says(sentence: str, note: str) -> bool:
+    if sentence.rstrip(" \"'”’)").endswith(("?", "？")) or fabricated(note, Source(sentence)):
+        return False
+    said, words = ({word[:_STEM] for word in _WORD.findall(text) if len(word) > _SHORT} for text in (sentence, note))
+    denials, meant = (sorted(_DENIES.findall(text)) for text in (sentence, note))
+    return bool(words) and len(words & said) >= _ALL_BUT * len(words) and denials == meant
 
 
 def stands_in(text: str, said: str) -> bool:

@@ -1,0 +1,25 @@
+"""Tells what whoever reads it may go by: wider than an order, for what is told to sessions that have not asked."""
+
+import re
+
+from memory.rules.languages.reading import lists
+from memory.rules.languages.which import is_foreign
+from memory.rules.poisoning import readable
+
+_LISTS = lists("directives", "en")
+_WORDS = "|".join(entry for name in ("agents", "duty", "acts", "steers") for entry in _LISTS[name])
+_STEERS = re.compile(
+    rf"(?<![\w-])(?:{_WORDS})(?![\w-])|https?://|(?<!\w)--?[a-z][\w-]*permissions|\bids?_rsa\b", re.IGNORECASE
+)
+_MOST_FOREIGN = 0.1  # of the letters
+
+
+def steers(text: str) -> bool:
+    """Whether a text speaks of agents, duties, what is allowed, or what to fetch; also where that cannot be read.
+
+    Only English is read. The rest counts as steering: a person who knows the language signs it.
+    """
+    plain = readable(text)
+    letters = [sign for sign in plain if sign.isalpha()]
+    foreign = sum(not sign.isascii() for sign in letters)
+    return foreign > _MOST_FOREIGN * len(letters) or is_foreign(plain) or _STEERS.search(plain) is not None
