@@ -162,3 +162,15 @@ def visit(chromium: Browser, server: Server, transactional_db: None) -> Iterator
         context.close()
     server.rest()
     assert not complaints
+
+
+def wait_until_scrolled(page: Page, beyond: int) -> None:
+    """Wait until the page stands so many pixels further down.
+
+    `wait_for_function` asks again by `eval` in the page, which the pages' policy forbids.
+    """
+    for _ in range(100):
+        if page.evaluate("window.scrollY") > beyond:
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError(f"the page did not scroll beyond {beyond} pixels")

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from memory import access
 from memory.access import Actor
 from memory.models import Memory
-from tests.browser.conftest import Visit, Visiting
+from tests.browser.conftest import Visit, Visiting, wait_until_scrolled
 from tests.web.conftest import store
 
 pytestmark = [pytest.mark.e2e, pytest.mark.django_db(transaction=True)]
@@ -65,7 +65,7 @@ def test_who_reads_further_down_is_told_and_not_disturbed(visit: Visiting, alice
     window = visit().sign_in(bob)
     expect(window.page.locator("#live")).to_have_attribute("data-state", "on")
     window.page.mouse.wheel(0, 1200)
-    window.page.wait_for_function("window.scrollY > 800")
+    wait_until_scrolled(window.page, 800)
     memory = store(alice, "The fallback is removed.")
     chip = window.page.get_by_role("button", name="1 new")
     expect(chip).to_be_visible()

@@ -10,7 +10,7 @@ from memory import access
 from memory.access import Actor
 from memory.knowledge import lifecycle
 from memory.models import Agent
-from tests.browser.conftest import Visit, Visiting
+from tests.browser.conftest import Visit, Visiting, wait_until_scrolled
 from tests.web.conftest import store
 from web import live
 
@@ -247,7 +247,7 @@ def test_several_news_are_counted_and_come_in_order(visit: Visiting, alice: Acto
     page = window.page
     _is_live(window)
     page.mouse.wheel(0, 1200)
-    page.wait_for_function("window.scrollY > 800")
+    wait_until_scrolled(page, 800)
     memories = [store(alice, f"News number {number}.", session="News") for number in range(4)]
     expect(page.get_by_role("button", name="4 new")).to_be_visible()
     # What is forgotten before anybody saw it is no news.
