@@ -1,11 +1,13 @@
 """Takes a verdict on a contradiction back, as long as nothing else has happened to the pair since."""
 
+from contextlib import suppress
+
 from django.db.models import Q
 from django.utils import timezone
 
 from memory import access, audit
 from memory.access import Actor
-from memory.errors import Conflict, Refused
+from memory.errors import CairnError, Conflict, Refused
 from memory.knowledge.locks import in_turn
 from memory.knowledge.overtaken import overtaken, subject_of
 from memory.models import AuditEvent, Contradiction, Memory, Supersession
@@ -34,6 +36,15 @@ def reopen(ref: str, *, actor: Actor) -> Contradiction:
         _open(pair)
         audit.record("reopen", f"contradiction:{pair.pk}", actor=actor, was=pair.verdict)
         return find_contradiction(ref, actor=actor)
+
+
+def reinstate_amended(memory: Memory, *, actor: Actor) -> None:
+    """Let what a memory amended by itself stand again, because that memory is taken back. In the team's turn."""
+    replaced = Contradiction.objects.filter(newer=memory, verdict=_Verdict.SUPERSEDE, resolved_by=None)
+    for pair in replaced.select_related("older"):
+        if _amended(pair):
+            with suppress(CairnError):  # something else has happened to the older one since
+                _stand_again(pair, actor=actor)
 
 
 def _amended(pair: Contradiction) -> bool:

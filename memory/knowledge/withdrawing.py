@@ -7,6 +7,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 from memory.access import Actor
 from memory.knowledge.locks import in_turn
 from memory.knowledge.overtaken import deeds_on
+from memory.knowledge.reopening import reinstate_amended
 from memory.knowledge.standing import move
 from memory.models import Evidence, Memory, Turn
 
@@ -31,8 +32,12 @@ def resting_on(turn: Turn) -> QuerySet[Memory]:
 
 
 def take_back(memory: Memory, *, because: str, actor: Actor) -> bool:
-    """Forget a memory that nobody has touched; whether it was. `restore` brings it back. In the team's turn."""
+    """Forget a memory that nobody has touched; whether it was. `restore` brings it back. What it amended stands again.
+
+    In the team's turn.
+    """
     if deeds_on(memory).exclude(verb__in=_BY_ITSELF).exists():
         return False
+    reinstate_amended(memory, actor=actor)
     move(memory, Memory.Status.FORGOTTEN, _KEPT, verb="forget", actor=actor, detail={"because": because})
     return True

@@ -10,6 +10,7 @@ from memory.access import Actor
 from memory.knowledge.lifecycle import pin
 from memory.knowledge.reopening import reopen
 from memory.knowledge.save import Ground, NewFact, embedded, save
+from memory.knowledge.withdrawing import take_back
 from memory.models import Contradiction, Memory, Project
 from memory.recall.briefing import briefing
 from memory.recall.contradictions import list_contradictions
@@ -107,3 +108,13 @@ def test_numbers_of_other_things_are_left_alone(alice: Actor) -> None:
     told(alice, "Gateway 7 listens on port 8007.", days=30)
     told(alice, "From now on gateway 12 listens on port 8012.")
     assert statuses(alice) == ["active", "active"]
+
+
+def test_what_an_amendment_replaced_stands_again_when_it_is_taken_back(alice: Actor) -> None:
+    told(alice, FIVE, days=30)
+    newer = told(alice, TWELVE)
+    assert statuses(alice) == ["superseded", "active"]
+    with access.acting(alice):
+        assert take_back(newer, because="turned down", actor=alice)
+    assert statuses(alice) == ["active", "forgotten"]
+    assert found(alice) == [FIVE]
