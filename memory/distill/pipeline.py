@@ -1,9 +1,11 @@
 """Runs the pipeline over whatever is due: the row is the job, a task only says "now"."""
 
 import logging
+import re
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import Any
 
 from django.utils import timezone
 
@@ -33,6 +35,10 @@ BATCH = 20
 # A run ends before its task is cut off (540 s), also when the last turn waits for a model as long as it may.
 LONGEST_RUN_SECONDS = 400.0
 _SLOW_SECONDS = 2.0
+_MOST_READ = 400_000
+_READERS = frozenset(("Read", "Grep", "WebFetch", "WebSearch", "NotebookRead", "Task"))
+_SHOWS = re.compile(r"\s*(?:cat|head|tail|less|more|bat|zcat|sed -n|curl|wget|git (?:show|log|diff)|gh)\b")
+_SHOWN_FILE = re.compile(r"(?<!\S)@[\w./~-]+")
 # One vector a fact (None while the embedder is away) and the model's name.
 Vectors = tuple[list[tuple[float, ...] | None], str]
 # Facts read off a tool's output deserve less trust than what a person or their agent states.
@@ -189,7 +195,7 @@ def _save(claim: Claim, work: Work, made: Made, vectors: Vectors) -> Report:
             work.changes.paths, project=session.project, root=session.root, at=work.changes.at, born=born
         )
     if work.material:
-        _summarise(work.turn, made)
+        _summarise(work.turn, made, _read(work, texts_only=True))
     _finish(claim, work.observations, led_somewhere=report.made + report.corroborated > 0)
     return report
 
@@ -231,9 +237,26 @@ def _prompt(work: Work) -> str:
     return work.material.prompt if work.material and not (work.told and work.told.alone) else ""
 
 
-def _read(work: Work) -> str:
-    """What the turn's tools brought."""
-    return "\n".join(tool.output for tool in work.material.tools) if work.material else ""
+def _read(work: Work, *, texts_only: bool = False) -> str:
+    """What the turn's tools brought, also those that teach nothing; or only texts that were read, no test's output."""
+    calls = [row.payload for row in work.observations if isinstance(row.payload, dict)]
+    answers = (call.get("tool_response") for call in calls if not texts_only or _shows_text(call))
+    return "\n".join(text for answer in answers for text in _strings(answer))[:_MOST_READ]
+
+
+def _shows_text(call: dict[str, Any]) -> bool:
+    given = call.get("tool_input")
+    command = str(given.get("command", "")) if isinstance(given, dict) else ""
+    name = str(call.get("tool_name", ""))
+    return name in _READERS or name.startswith("mcp__") or _SHOWS.match(command) is not None
+
+
+def _strings(value: object) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict | list):
+        for inner in value.values() if isinstance(value, dict) else value:
+            yield from _strings(inner)
 
 
 def new_fact(fact: Fact, ground: Ground, turn: Turn, team: Team, by: str, *, prompt: str, read: str = "") -> NewFact:
@@ -258,18 +281,19 @@ def new_fact(fact: Fact, ground: Ground, turn: Turn, team: Team, by: str, *, pro
         basis="" if suspicious else start.basis,
         reason=suspicious or start.reason,
         trust=_TRUST[fact.source],
-        unsigned=not own and _steers(fact, read),
+        unsigned=not own and _steers(fact, read, shows_file=_SHOWN_FILE.search(prompt) is not None),
         distiller=by,
         projects=(turn.session.project,),
         agent=turn.session.agent,
     )
 
 
-def _steers(fact: Fact, read: str) -> bool:
+def _steers(fact: Fact, read: str, *, shows_file: bool) -> bool:
     """Whether sessions that are told a fact would go by it: rules and versions, what speaks of duties and agents, and
-    what stands in files and output; but failures are read off output, and warn.
+    what stands in files and output; but failures are read off output, and warn. What a prompt shows (`@README.md`) is
+    seen by the agent alone.
     """
-    if fact.type in ("pattern", "dependency") or steering.steers(fact.content):
+    if fact.type in ("pattern", "dependency") or steering.steers(fact.content) or shows_file:
         return True
     return fact.type != "failure" and (fact.source == "tool" or stands_in(fact.content, read))
 
@@ -295,9 +319,9 @@ def as_draft(fact: NewFact) -> NewFact:
     return replace(fact, status=Memory.Status.DRAFT, basis="", reason="it comes from imported history")
 
 
-def _summarise(turn: Turn, made: Made) -> None:
-    """Keep the turn's bullets (late arrivals add theirs) and who made them."""
-    harmless = list(filter(poisoning.tellable, made.bullets))
+def _summarise(turn: Turn, made: Made, read: str) -> None:
+    """Keep the turn's bullets (late arrivals add theirs) and who made them; not those that repeat a text."""
+    harmless = [bullet for bullet in made.bullets if poisoning.tellable(bullet) and not stands_in(bullet, read)]
     # What the developer's own Claude summarized stands for the whole turn.
     before = [] if harmless and made.by.startswith(by_client.NAME) else turn.summary
     bullets = [bullet for bullet in harmless if bullet not in before]

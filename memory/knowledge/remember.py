@@ -180,7 +180,7 @@ def _supersede(old: Memory, told: Draft, fact: NewFact, *, actor: Actor) -> Memo
         raise Refused("invalid", "A private memory cannot take the place of what the team knows.")
     if fact.status == Memory.Status.QUARANTINED and old.status != Memory.Status.DRAFT:
         raise Refused("rejected", "This reads like an instruction; say what is so.", status=422, reason="instruction")
-    if is_kept_for_curators(old, actor=actor) or (fact.unsigned and not old.unsigned and is_vouched_for(old)):
+    if is_kept_for_curators(old, actor=actor) or _would_unsay(old, fact, actor=actor):
         return _propose(old, told, fact, actor=actor)
     retire(old, actor=actor)
     fact = _as_trusted(fact, old, actor=actor)
@@ -207,6 +207,12 @@ def _propose(old: Memory, told: Draft, fact: NewFact, *, actor: Actor) -> Memory
     audit.record("propose", subject_of(memory), actor=actor, corrects=str(old.uuid))
     note_redactions(told, memory, actor=actor)
     return memory
+
+
+def _would_unsay(old: Memory, fact: NewFact, *, actor: Actor) -> bool:
+    """Whether a model would replace what somebody else said, or what a curator vouched for."""
+    foreign = old.author_id is not None and old.author_id != actor.user.pk
+    return fact.unsigned and not old.unsigned and (foreign or is_vouched_for(old))
 
 
 def is_proposal(memory: Memory) -> bool:

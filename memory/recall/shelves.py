@@ -15,7 +15,8 @@ SELECT shelf, id, uuid, type, occurred_at, content
 FROM cairn_briefing(%(user)s, %(project)s, %(near)s::bigint[], %(last)s::timestamptz, %(lately)s) AS f
 ORDER BY shelf, EXISTS (
     SELECT FROM memory_contradiction c JOIN memory_memory newer ON newer.id = c.newer_id
-    WHERE c.older_id = f.id AND c.status = 'open' AND newer.status IN ('active', 'disputed')), place
+    WHERE c.older_id = f.id AND c.status = 'open' AND newer.status IN ('active', 'disputed')
+      AND NOT newer.unsigned), place
 """
 _COUNTS = """
 SELECT count(*) FILTER (WHERE m.status <> 'draft'), count(*) FILTER (WHERE m.status = 'draft'),

@@ -28,6 +28,8 @@ _SENTENCES = re.compile(r"(?<=[.!?;。！？])\s+|\n")
 _DENIES = re.compile(
     r"(?<!\w)(?:not|no|never|without|none|nothing|nobody|neither|nor|only|any|except|unless|stop|don['’]?t|\w+n['’]t)(?!\w)"
 )
+_ASKS_FOR = re.compile(rf"(?<!\w)(?:{'|'.join(entries('directives', 'asks_for'))})(?!\w)")
+_INSTEAD = re.compile(r"([\w-]+) (?:instead of|rather than) ([\w-]+)")
 _STEM = 5  # letters by which forms of a word are one
 _ALL_BUT = 0.85
 _GIVEN = frozenset(("a", "team", "member"))  # what stands for a person in an excerpt
@@ -63,11 +65,15 @@ def said_in_essence(text: str, prompt: str) -> bool:
 
 
 def _says(sentence: str, note: str) -> bool:
+    """Whether a sentence asserts what a note says, and hardly more; both in small letters."""
     if sentence.rstrip(" \"'”’)").endswith(("?", "？")) or fabricated(note, Source(sentence)):
         return False
-    said, words = ({word[:_STEM] for word in _WORD.findall(text) if len(word) > _SHORT} for text in (sentence, note))
+    if _ASKS_FOR.search(sentence) or sorted(_INSTEAD.findall(sentence)) != sorted(_INSTEAD.findall(note)):
+        return False
+    said, words = _stems(sentence), _stems(note)
     denials, meant = (sorted(_DENIES.findall(text)) for text in (sentence, note))
-    return bool(words) and len(words & said) >= _ALL_BUT * len(words) and denials == meant
+    shared = len(words & said)
+    return bool(words) and shared >= _ALL_BUT * len(words) and shared >= _MOST * len(said) and denials == meant
 
 
 def stands_in(text: str, said: str) -> bool:
@@ -87,4 +93,10 @@ def said_by_themselves(fact: Fact, prompt: str) -> bool:
     words = frozenset(_WORD.findall(readable(fact.excerpt).casefold())) - _GIVEN
     # A script without spaces has no words to look up but stretches between its signs.
     told = all(word in known or (not word.isascii() and word in own) for word in words)
-    return bool(words) and told and not fabricated(fact.content.casefold(), Source(own))
+    said = _stems(fact.content.casefold())
+    mostly = len(said & _stems(own)) >= _ALL_BUT * len(said) or not own.isascii()
+    return bool(words) and told and mostly and not fabricated(fact.content.casefold(), Source(own))
+
+
+def _stems(text: str) -> set[str]:
+    return {word[:_STEM] for word in _WORD.findall(text) if len(word) > _SHORT}

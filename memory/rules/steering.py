@@ -9,8 +9,10 @@ from memory.rules.poisoning import readable
 _LISTS = lists("directives", "en")
 _WORDS = "|".join(entry for name in ("agents", "duty", "acts", "steers") for entry in _LISTS[name])
 _STEERS = re.compile(
-    rf"(?<![\w-])(?:{_WORDS})(?![\w-])|https?://|(?<!\w)--?[a-z][\w-]*permissions|\bids?_rsa\b", re.IGNORECASE
+    rf"(?<![\w-])(?:{_WORDS})(?![\w-])|https?://|(?<!\w)--?[a-z][\w-]*permissions|(?<!\w)--no-\w|\bids?_rsa\b",
+    re.IGNORECASE,
 )
+_OPENS = re.compile(rf"(?:^|[.!?:;]\s+|\n)(?:{'|'.join(_LISTS['openings'])})\s", re.IGNORECASE)
 _MOST_FOREIGN = 0.1  # of the letters
 
 
@@ -22,4 +24,8 @@ def steers(text: str) -> bool:
     plain = readable(text)
     letters = [sign for sign in plain if sign.isalpha()]
     foreign = sum(not sign.isascii() for sign in letters)
-    return foreign > _MOST_FOREIGN * len(letters) or is_foreign(plain) or _STEERS.search(plain) is not None
+    return (
+        foreign > _MOST_FOREIGN * len(letters)
+        or is_foreign(plain)
+        or bool(_STEERS.search(plain) or _OPENS.search(plain))
+    )
