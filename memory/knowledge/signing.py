@@ -3,12 +3,15 @@
 from collections.abc import Iterable
 from datetime import timedelta
 
+from django.db.models import Q
+
 from memory.access import Actor
 from memory.models import Memory, Turn
 from memory.rules.own_words import said_in_essence
 
 # A model saves what it was told while its turn goes on; clocks differ a little.
 _AROUND = timedelta(minutes=2)
+_MOST = 50
 
 
 def sign(memory: Memory) -> None:
@@ -27,4 +30,5 @@ def sign_said(turn: Turn, prompt: str, *, actor: Actor) -> None:
 def _saved_during(turn: Turn, *, actor: Actor) -> Iterable[Memory]:
     since, until = turn.started_at - _AROUND, (turn.ended_at or turn.started_at) + _AROUND
     own = Memory.objects.filter(team=actor.team, author=actor.user, source=Memory.Source.EXPLICIT, unsigned=True)
-    return own.filter(created_at__range=(since, until))[:20]
+    here = own.filter(Q(projects=turn.session.project) | Q(projects=None), created_at__range=(since, until))
+    return here.distinct().order_by("-created_at", "-pk")[:_MOST]
