@@ -289,11 +289,11 @@ def new_fact(fact: Fact, ground: Ground, turn: Turn, team: Team, by: str, *, pro
 
 
 def _steers(fact: Fact, read: str, *, shows_file: bool) -> bool:
-    """Whether sessions that are told a fact would go by it: rules and versions, what speaks of duties and agents, and
-    what stands in files and output; but failures are read off output, and warn. What a prompt shows (`@README.md`) is
+    """Whether sessions that are told a fact would go by it: what speaks of duties, permissions and agents, and what
+    stands in files and output; but failures are read off output, and warn. What a prompt shows (`@README.md`) is
     seen by the agent alone.
     """
-    if fact.type in ("pattern", "dependency") or steering.steers(fact.content) or shows_file:
+    if shows_file or steering.steers(fact.content):
         return True
     return fact.type != "failure" and (fact.source == "tool" or stands_in(fact.content, read))
 
