@@ -249,9 +249,9 @@ def test_who_comes_too_late_is_told_by_whom_and_where_to_go_on(
     call: Callable[..., str], known: list[dict], bob: Actor
 ) -> None:
     ref = known[0]["id"]
-    newer = call("update_memory", id=ref, content=CENTS.replace("three", "seven"), actor=bob).split()[0]
-    late = call("forget", id=ref, wrong=True)
-    assert late.startswith("bob corrected this") and late.endswith(f"Its successor is {newer}.")
+    newer = call("update_memory", id=ref, content=CENTS.replace("three", "seven")).split()[0]
+    late = call("forget", id=ref, actor=bob, wrong=True)
+    assert late.startswith("alice corrected this") and late.endswith(f"Its successor is {newer}.")
 
 
 def test_every_memory_tool_takes_the_agent_and_keeps_agents_apart(call: Callable[..., str], bob: Actor) -> None:
