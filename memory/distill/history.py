@@ -9,7 +9,7 @@ from memory import access
 from memory.access import Actor
 from memory.distill import by_model, material
 from memory.distill.made import Made
-from memory.distill.pipeline import as_draft, new_fact
+from memory.distill.starting import as_draft, new_fact
 from memory.doors.distiller import RULES, chosen
 from memory.errors import Refused
 from memory.knowledge.save import Ground, embedded, save

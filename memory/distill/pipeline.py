@@ -1,11 +1,9 @@
 """Runs the pipeline over whatever is due: the row is the job, a task only says "now"."""
 
 import logging
-import re
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any
 
 from django.utils import timezone
 
@@ -14,18 +12,18 @@ from memory.distill import by_client, by_model, leases, material
 from memory.distill.gathering import Work, gather_work
 from memory.distill.leases import Claim
 from memory.distill.made import Made
+from memory.distill.starting import as_draft, as_proposed, new_fact, what_was_read
 from memory.doors.distiller import RULES
 from memory.errors import Unavailable
 from memory.knowledge import anchors
-from memory.knowledge.answering import PROPOSED, settle_proposals
-from memory.knowledge.believing import start_of_captured
-from memory.knowledge.save import Ground, NewFact, Saved, embedded, save
+from memory.knowledge.answering import settle_proposals
+from memory.knowledge.save import Ground, Saved, embedded, save
 from memory.knowledge.signing import sign_said
 from memory.knowledge.withdrawing import withdraw
-from memory.models import CodingSession, Memory, Observation, Team, Turn
-from memory.rules import answering, changes, commits, poisoning, redaction, steering, tokens
+from memory.models import CodingSession, Observation, Turn
+from memory.rules import answering, changes, commits, poisoning, redaction, tokens
 from memory.rules.distillation import Fact, TurnMaterial, distill_turn
-from memory.rules.own_words import said_by_themselves, stands_in
+from memory.rules.own_words import stands_in
 from memory.rules.summary import summary_bullets
 
 log = logging.getLogger(__name__)
@@ -35,14 +33,8 @@ BATCH = 20
 # A run ends before its task is cut off (540 s), also when the last turn waits for a model as long as it may.
 LONGEST_RUN_SECONDS = 400.0
 _SLOW_SECONDS = 2.0
-_MOST_READ = 400_000
-_READERS = frozenset(("Read", "Grep", "WebFetch", "WebSearch", "NotebookRead", "Task"))
-_SHOWS = re.compile(r"\s*(?:cat|head|tail|less|more|bat|zcat|sed -n|curl|wget|git (?:show|log|diff)|gh)\b")
-_SHOWN_FILE = re.compile(r"(?<!\S)@[\w./~-]+")
 # One vector a fact (None while the embedder is away) and the model's name.
 Vectors = tuple[list[tuple[float, ...] | None], str]
-# Facts read off a tool's output deserve less trust than what a person or their agent states.
-_TRUST = {"user": 1.0, "assistant": 0.8, "tool": 0.5}
 
 
 @dataclass(frozen=True)
@@ -195,7 +187,7 @@ def _save(claim: Claim, work: Work, made: Made, vectors: Vectors) -> Report:
             work.changes.paths, project=session.project, root=session.root, at=work.changes.at, born=born
         )
     if work.material:
-        _summarise(work.turn, made, _read(work, texts_only=True))
+        _summarise(work.turn, made, what_was_read(work, texts_only=True))
     _finish(claim, work.observations, led_somewhere=report.made + report.corroborated > 0)
     return report
 
@@ -210,7 +202,7 @@ def _save_facts(made: Made, vectors: Vectors, work: Work, ground: Ground, *, act
     """Save each fact of the turn; yields the memory that holds it."""
     each, model = vectors
     for fact, vector in zip(made.facts, each, strict=True):
-        told = new_fact(fact, ground, work.turn, actor.team, made.by, prompt=_prompt(work), read=_read(work))
+        told = new_fact(fact, ground, work.turn, actor.team, made.by, prompt=_prompt(work), read=what_was_read(work))
         if _is_proposed(fact, work):
             told = as_proposed(told)
         if work.told and work.told.history:
@@ -237,86 +229,11 @@ def _prompt(work: Work) -> str:
     return work.material.prompt if work.material and not (work.told and work.told.alone) else ""
 
 
-def _read(work: Work, *, texts_only: bool = False) -> str:
-    """What the turn's tools brought, also those that teach nothing; or only texts that were read, no test's output."""
-    calls = [row.payload for row in work.observations if isinstance(row.payload, dict)]
-    answers = (call.get("tool_response") for call in calls if not texts_only or _shows_text(call))
-    return "\n".join(text for answer in answers for text in _strings(answer))[:_MOST_READ]
-
-
-def _shows_text(call: dict[str, Any]) -> bool:
-    given = call.get("tool_input")
-    command = str(given.get("command", "")) if isinstance(given, dict) else ""
-    name = str(call.get("tool_name", ""))
-    return name in _READERS or name.startswith("mcp__") or _SHOWS.match(command) is not None
-
-
-def _strings(value: object) -> Iterator[str]:
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, dict | list):
-        for inner in value.values() if isinstance(value, dict) else value:
-            yield from _strings(inner)
-
-
-def new_fact(fact: Fact, ground: Ground, turn: Turn, team: Team, by: str, *, prompt: str, read: str = "") -> NewFact:
-    """A captured fact as the team's policy lets it start; one that gives orders is quarantined.
-
-    Only what somebody wrote themselves in the `prompt` may tell people and agents what to do. `read` is what tools
-    brought: what repeats it, a README, is no more than that.
-    """
-    own = fact.source == "user" and said_by_themselves(fact, prompt)
-    borrowed = fact.source == "user" and not own
-    suspicious = poisoning.instruction_like(fact.content, source="tool" if borrowed else fact.source)
-    start = start_of_captured(team, source=fact.source, confidence=fact.confidence, distiller=by)
-    return NewFact(
-        content=fact.content,
-        type=fact.type,
-        confidence=fact.confidence,
-        cue=fact.cue,
-        ground=Ground(**{**vars(ground), "source": fact.source, "excerpt": fact.excerpt}),
-        source=Memory.Source.CAPTURED,
-        status=Memory.Status.QUARANTINED if suspicious else start.status,
-        visibility=start.visibility,
-        basis="" if suspicious else start.basis,
-        reason=suspicious or start.reason,
-        trust=_TRUST[fact.source],
-        unsigned=not own and _steers(fact, read, shows_file=_SHOWN_FILE.search(prompt) is not None),
-        distiller=by,
-        projects=(turn.session.project,),
-        agent=turn.session.agent,
-    )
-
-
-def _steers(fact: Fact, read: str, *, shows_file: bool) -> bool:
-    """Whether sessions that are told a fact would go by it: what speaks of duties, permissions and agents, and what
-    stands in files and output; but failures are read off output, and warn. What a prompt shows (`@README.md`) is
-    seen by the agent alone.
-    """
-    if shows_file or steering.steers(fact.content):
-        return True
-    return fact.type != "failure" and (fact.source == "tool" or stands_in(fact.content, read))
-
-
 def _is_proposed(fact: Fact, work: Work) -> bool:
     """Whether the agent only says what it would do."""
     if fact.source != "assistant" or work.material is None or fact.cue.startswith(("ranked commit", "ranked request")):
         return False
     return answering.is_proposed(fact.excerpt, work.material.answer, carried_out=bool(work.changes.paths))
-
-
-def as_proposed(fact: NewFact) -> NewFact:
-    """The fact as a draft until the developer agrees; what waits for a curator waits on."""
-    if fact.status not in (Memory.Status.ACTIVE, Memory.Status.DRAFT):
-        return fact
-    return replace(fact, status=Memory.Status.DRAFT, basis="", reason=PROPOSED)
-
-
-def as_draft(fact: NewFact) -> NewFact:
-    """The fact as imported history lets it start: nobody can say whether it still holds."""
-    if fact.status != Memory.Status.ACTIVE:
-        return fact
-    return replace(fact, status=Memory.Status.DRAFT, basis="", reason="it comes from imported history")
 
 
 def _summarise(turn: Turn, made: Made, read: str) -> None:
