@@ -5,7 +5,8 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from kombu import Queue
 
-from worker.schedule import BACKLOG, CAN_WAIT, LIVE, SCHEDULE
+from worker.queues import BACKLOG, CAN_WAIT, LIVE
+from worker.schedule import SCHEDULE
 
 
 def as_broker_url(redis_url: str) -> str:

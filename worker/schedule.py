@@ -1,21 +1,8 @@
-"""What runs by the clock, the nets under the nudges and upkeep, and which queue it runs from."""
+"""What runs by the clock: the nets under the nudges, and upkeep."""
 
 from datetime import timedelta
 
 from celery.schedules import crontab
-
-# What somebody waits for, and what takes long and can wait. Each has a worker of its own, for a run of vectors or the
-# upkeep of a large team must not stand before a turn that has just ended. A worker without --queues works for both.
-LIVE, BACKLOG = "live", "backlog"
-CAN_WAIT = (
-    "embed_backlog",
-    "judge_contradictions",
-    "send_digests",
-    "refresh_lexicons",
-    "move_lines",
-    "back_up",
-    "purge",
-)
 
 SCHEDULE = {
     # The net under lost nudges, and how idle turns (Esc, crashes) come to be distilled.

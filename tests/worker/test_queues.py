@@ -20,7 +20,8 @@ from tests.events import turn_of
 from worker import tasks
 from worker.celery import app
 from worker.celeryconfig import as_broker_url
-from worker.schedule import BACKLOG, CAN_WAIT, LIVE, SCHEDULE
+from worker.queues import BACKLOG, CAN_WAIT, LIVE
+from worker.schedule import SCHEDULE
 
 ROOT = Path(__file__).resolve().parents[2]
 

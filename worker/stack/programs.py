@@ -2,6 +2,7 @@
 
 import http.client
 import os
+import socket
 import sys
 from collections.abc import Mapping
 from contextlib import suppress
@@ -9,11 +10,12 @@ from pathlib import Path
 
 import psutil
 
-from memory.doors.embedder_socket import SocketEmbedder
-from memory.errors import Unavailable
-from worker.schedule import BACKLOG, LIVE
+from worker.queues import BACKLOG, LIVE
 from worker.stack.process import Service
 from worker.stack.site import PROJECT, Site
+
+# With a heap for every thread glibc keeps up to a hundred megabytes more in a process.
+_FEW_HEAPS = {"MALLOC_ARENA_MAX": "1"}
 
 
 def embedder_service(site: Site, environment: Mapping[str, str]) -> Service:
@@ -24,10 +26,9 @@ def embedder_service(site: Site, environment: Mapping[str, str]) -> Service:
         command=(sys.executable, "-m", "worker.embedder"),
         log=site.home.logs / "embedder.log",
         folder=PROJECT,
-        # With a heap for every thread glibc keeps a hundred megabytes more.
-        environment={"MALLOC_ARENA_MAX": "1", **environment},
+        environment={**_FEW_HEAPS, **environment},
         before=lambda: Path(path).unlink(missing_ok=True),
-        ready=lambda: _embeds(SocketEmbedder(path, "")),
+        ready=lambda: _listens(path),  # which it does once the model is loaded
         ready_within=300,
     )
 
@@ -39,7 +40,7 @@ def web_service(site: Site, environment: Mapping[str, str]) -> Service:
         command=(sys.executable, "-m", "web.server", "--host", "127.0.0.1", "--port", str(site.port)),
         log=site.home.logs / "web.log",
         folder=PROJECT,
-        environment={"PROMETHEUS_MULTIPROC_DIR": str(site.home.run / "metrics"), **environment},
+        environment={"PROMETHEUS_MULTIPROC_DIR": str(site.home.run / "metrics"), **_FEW_HEAPS, **environment},
         ready=lambda: _is_ready(site.port),
         ready_within=120,
         grace=12,
@@ -98,9 +99,10 @@ def _celery(application: str, *arguments: str) -> tuple[str, ...]:
     return (sys.executable, "-m", "celery", "--app", application, *arguments)
 
 
-def _embeds(embedder: SocketEmbedder) -> bool:
-    with suppress(Unavailable):
-        return bool(embedder.embed_query("ready?", timeout=5))
+def _listens(path: str) -> bool:
+    with socket.socket(socket.AF_UNIX) as probe, suppress(OSError):
+        probe.connect(path)
+        return True
     return False
 
 

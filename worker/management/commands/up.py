@@ -1,11 +1,12 @@
 """`manage.py up`: the whole server on this machine, in the foreground, until Ctrl-C."""
 
+import os
 import sys
+from pathlib import Path
 
 from django.core.management.base import BaseCommand
 
-from worker.stack.boot import run_stack
-from worker.stack.site import given_environment
+from worker.stack.site import PROJECT, given_environment
 
 
 class Command(BaseCommand):
@@ -19,5 +20,9 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def handle(self, *args: object, **options: object) -> None:
-        """Run until stopped; the exit status is the stack's."""
-        sys.exit(run_stack(given_environment()))
+        """Become the supervisor, which needs none of the applications that Django has loaded for this command."""
+        given = given_environment()
+        if home := given.get("CAIRN_HOME"):
+            given["CAIRN_HOME"] = str(Path(home).expanduser().absolute())
+        os.chdir(PROJECT)  # where Python finds the module
+        os.execve(sys.executable, [sys.executable, "-m", "worker.stack"], given)  # noqa: S606
