@@ -57,7 +57,7 @@ def actor_behind(raw: str, address: str) -> Actor:
     actor = access.actor_for_token(raw)
     if actor is None:
         raise _refusal(raw, address)
-    familiar.note(raw)
+    familiar.note(raw, actor.user.pk)
     return actor
 
 

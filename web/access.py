@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
 from django.urls import reverse
 
+from api import familiar
 from api.throttles import PerToken
 from memory import access
 from memory.access import Actor
@@ -81,6 +82,7 @@ def _refusal(request: HttpRequest, scope: str) -> HttpResponse | None:
         actor.require(scope)
     except Forbidden as error:
         return errors.failure(request, error)
+    familiar.note(request.session.session_key or "", actor.user.pk)
     if seconds := PerToken.seconds_to_wait(actor):
         return errors.too_fast(request, seconds)
     return None

@@ -4,30 +4,35 @@ import os
 
 from django.core.asgi import get_asgi_application
 from django.core.wsgi import get_wsgi_application
+from starlette.datastructures import Headers
 from starlette.types import Receive, Scope, Send
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "memory.settings")
 # First: what follows imports models.
 django = get_asgi_application()
 
-from api.familiar import is_familiar  # noqa: E402
+from api.familiar import whose  # noqa: E402
 from api.mcp import mcp_app  # noqa: E402
 from api.mcp.gate import wrong_host  # noqa: E402
 from web import live, shutdown  # noqa: E402
 from web.assets import FoundFiles  # noqa: E402
 from web.bodies import PAGES, PROGRAMS, STRANGERS, Door, WholeBodies  # noqa: E402
 from web.threads import InThreads  # noqa: E402
+from web.turns import InTurns, bearer  # noqa: E402
 
 static = FoundFiles()
 # Our middleware and views are synchronous: through the ASGI handler each of them hops between threads, here a
 # request stays in one from end to end, which takes a third of the time.
 pages = get_wsgi_application()
-in_a_thread = InThreads(pages, workers=8 if int(os.environ.get("GRANIAN_WORKERS") or 1) == 1 else 6)
+workers = 8 if int(os.environ.get("GRANIAN_WORKERS") or 1) == 1 else 6
+_workers = 8 if int(os.environ.get("GRANIAN_WORKERS") or 1) == 1 else 6
+in_a_thread = InTurns(InThreads(pages, workers=_workers), share=_workers // 2, most=200)
 # A download holds its thread until the last of it has left; slow ones must not hold those of the pages.
-downloads = InThreads(pages, workers=2)
+downloads = InTurns(InThreads(pages, workers=2), share=1, most=20)
 # To check a password takes a third of a second of a core, for anybody who asks: one at a time, few waiting, and beside
 # all other work.
-sign_ins = InThreads(pages, workers=1, most=8)
+sign_ins = InTurns(InThreads(pages, workers=1), share=1, most=8, client_of=lambda scope: "everybody")
+mcp = InTurns(mcp_app, share=4, most=200)
 
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:
@@ -46,14 +51,14 @@ async def _with_body(scope: Scope, receive: Receive, send: Send) -> None:
     """The applications that work for a request, which is there as a whole."""
     path = _path(scope)
     if _is_mcp(path):
-        await mcp_app(scope, receive, send)
+        await mcp(scope, receive, send)
     elif path == "/live":
         await live.open_in_turn(django, dict(scope), receive, send)  # type: ignore[arg-type]
     else:
         await _pool(path, scope["method"])(scope, receive, send)
 
 
-def _pool(path: str, method: str) -> InThreads:
+def _pool(path: str, method: str) -> InTurns:
     if method != "POST":
         return in_a_thread
     if path == "/team/export":
@@ -73,8 +78,7 @@ def _door(scope: Scope) -> Door:
     path = _path(scope)
     if not (path.startswith("/api/") or _is_mcp(path)):
         return PAGES
-    raw = dict(scope["headers"]).get(b"authorization", b"").decode("latin-1").partition(" ")[2].strip()
-    return PROGRAMS if is_familiar(raw) else STRANGERS
+    return PROGRAMS if whose(bearer(Headers(scope=scope))) else STRANGERS
 
 
 with_bodies = WholeBodies(_with_body, _door)

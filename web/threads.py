@@ -10,8 +10,6 @@ from a2wsgi import WSGIMiddleware
 from a2wsgi.wsgi import WSGIResponder
 from starlette.types import Receive, Scope, Send
 
-from web.bodies import answer_busy
-
 # Bytes of an answer that a thread keeps before it hands them over. Before it reads more of a long one it waits until
 # the client has taken those, for so long (seconds): whoever takes nothing in that time is gone.
 _MOST_HELD, _PATIENCE = 65_536, 60
@@ -19,23 +17,12 @@ _of_thread = threading.local()
 
 
 class InThreads(WSGIMiddleware):
-    """a2wsgi's middleware with the responder below; more than `most` requests at a time are answered 503."""
-
-    def __init__(self, app: Any, workers: int, most: int | None = None) -> None:
-        super().__init__(app, workers=workers)
-        self._most, self._taken = most, 0
+    """a2wsgi's middleware with the responder below."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """See WSGIMiddleware; HTTP only."""
-        if self._most is not None and self._taken >= self._most:
-            await answer_busy(scope, send)
-            return
-        self._taken += 1
-        try:
-            # A queue without a limit of its own: what waits in it is bounded by `_MOST_HELD`.
-            await _Responder(self.app, self.executor, 0)(scope, receive, send)  # type: ignore[arg-type]
-        finally:
-            self._taken -= 1
+        # A queue without a limit of its own: what waits in it is bounded by `_MOST_HELD`.
+        await _Responder(self.app, self.executor, 0)(scope, receive, send)  # type: ignore[arg-type]
 
 
 class _Responder(WSGIResponder):

@@ -10,7 +10,7 @@ from memory.errors import Refused
 from memory.knowledge.announcing import announce_disputed
 from memory.knowledge.locks import in_turn
 from memory.knowledge.overtaken import deeds_on, overtaken, subject_of
-from memory.knowledge.ownership import own_agent
+from memory.knowledge.ownership import is_vouched_for, own_agent
 from memory.models import Agent, Feedback, Memory
 from memory.recall.fetch import find_memory, note_use
 
@@ -21,10 +21,13 @@ _OPEN = (*Memory.CURRENT, _Status.DRAFT)
 VOICES = 2
 
 
-def give_feedback(ref: str, verdict: str, *, actor: Actor, agent_id: str | None = None) -> Memory:
+def give_feedback(
+    ref: str, verdict: str, *, actor: Actor, agent_id: str | None = None, relayed: bool = False
+) -> Memory:
     """Say that a memory is helpful, wrong or outdated; whoever says it again replaces what they said.
 
-    The first "helpful" of a person counts as use. Raises Refused for another verdict, NotFound, and
+    The first "helpful" of a person counts as use. `relayed`: a model says it; models alone dispute nothing that a
+    curator vouched for. Raises Refused for another verdict, NotFound, and
     Conflict("wrong_status") where the memory is superseded or forgotten, with who did that.
     """
     actor.authorize("feedback")
@@ -32,7 +35,7 @@ def give_feedback(ref: str, verdict: str, *, actor: Actor, agent_id: str | None 
         raise Refused("invalid", f"'{verdict[:40]}' is no verdict; use one of {', '.join(_Verdict.values)}.")
     with in_turn(actor):
         memory = find_memory(ref, actor=actor)
-        return say(memory, verdict, agent=own_agent(agent_id, actor=actor), actor=actor)
+        return say(memory, verdict, agent=own_agent(agent_id, actor=actor), relayed=relayed, actor=actor)
 
 
 def withdraw_feedback(ref: str, *, actor: Actor) -> Memory:
@@ -42,7 +45,15 @@ def withdraw_feedback(ref: str, *, actor: Actor) -> Memory:
         return say(find_memory(ref, actor=actor), "", actor=actor)
 
 
-def say(memory: Memory, verdict: str, *, actor: Actor, agent: Agent | None = None, **detail: object) -> Memory:
+def say(
+    memory: Memory,
+    verdict: str,
+    *,
+    actor: Actor,
+    agent: Agent | None = None,
+    relayed: bool = False,
+    **detail: object,
+) -> Memory:
     """Store a verdict ("" takes it back); what was said already is no deed. In the team's turn."""
     earlier = Feedback.objects.filter(memory=memory, author=actor.user).values_list("verdict", flat=True).first() or ""
     if earlier == verdict:
@@ -51,7 +62,8 @@ def say(memory: Memory, verdict: str, *, actor: Actor, agent: Agent | None = Non
         raise overtaken(memory, actor=actor)
     first_help = verdict == _Verdict.HELPFUL and not _helped_before(memory, actor)
     _keep(memory, verdict, agent, actor)
-    moved = _weigh(memory, earlier, verdict, actor=actor)
+    may_dispute = not ((agent or relayed) and is_vouched_for(memory))
+    moved = _weigh(memory, earlier, verdict, may_dispute=may_dispute, actor=actor)
     said = {"verdict": verdict, "replaced": earlier}
     audit.record("feedback", subject_of(memory), actor=actor, **said, **moved, **detail)
     if first_help:
@@ -67,10 +79,10 @@ def _keep(memory: Memory, verdict: str, agent: Agent | None, actor: Actor) -> No
     Feedback.objects.update_or_create(**mine, defaults={"team": actor.team, "verdict": verdict, "agent": agent})
 
 
-def _weigh(memory: Memory, earlier: str, verdict: str, *, actor: Actor) -> dict[str, str]:
+def _weigh(memory: Memory, earlier: str, verdict: str, *, may_dispute: bool, actor: Actor) -> dict[str, str]:
     """Dispute the memory, or no longer, when this voice makes the difference; answers what that changed."""
     wrong = Feedback.objects.filter(memory=memory, verdict=_Verdict.WRONG).count()
-    if verdict == _Verdict.WRONG and wrong >= VOICES and memory.status == _Status.ACTIVE:
+    if verdict == _Verdict.WRONG and wrong >= VOICES and memory.status == _Status.ACTIVE and may_dispute:
         return _move(memory, _Status.DISPUTED, f"{wrong} people say that it is wrong.", actor=actor)
     if earlier == _Verdict.WRONG and wrong == VOICES - 1 and memory.status == _Status.DISPUTED:
         return _move(memory, _Status.ACTIVE, "", actor=actor)

@@ -6,7 +6,7 @@ from memory import access
 from memory.access import Actor
 from memory.errors import Conflict, Forbidden, NotFound, Refused
 from memory.knowledge.feedback import give_feedback, withdraw_feedback
-from memory.knowledge.lifecycle import approve, forget, restore
+from memory.knowledge.lifecycle import approve, confirm, forget, restore
 from memory.knowledge.remember import remember
 from memory.models import AuditEvent, Feedback, Memory
 from tests.conftest import _actor
@@ -75,6 +75,17 @@ def test_a_curator_settles_a_dispute_and_a_new_voice_opens_it_again(
     assert as_(alice, approve, str(fact.uuid)).status == "active"
     assert said(bob, fact, "wrong").status == "active"
     assert said(alice, fact, "wrong").status == "disputed"
+
+
+def test_models_alone_do_not_dispute_what_a_curator_vouched_for(
+    alice: Actor, bob: Actor, carol: Actor, fact: Memory
+) -> None:
+    as_(alice, confirm, str(fact.uuid))
+    for actor in (bob, carol):
+        heard = as_(actor, give_feedback, str(fact.uuid), "wrong", relayed=True)
+        assert heard.status == "active"
+    assert rows(alice) == [("bob", "wrong"), ("carol", "wrong")], "it is shown, and heard by whoever looks"
+    assert said(alice, fact, "wrong").status == "disputed", "a person makes the difference"
 
 
 def test_a_dispute_outlives_being_forgotten(alice: Actor, bob: Actor, fact: Memory) -> None:
