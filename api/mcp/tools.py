@@ -142,7 +142,7 @@ def update_memory(id: str, content: str, agent_id: str | None = None, *, actor: 
 
 def forget(id: str, agent_id: str | None = None, *, actor: Actor) -> str:
     """Take a wrong or unwanted memory out of every search; a person can restore it."""
-    return prose.forgotten(lifecycle.forget(reference(id), actor=actor, agent_id=agent_id))
+    return prose.forgotten(lifecycle.forget(reference(id), actor=actor, agent_id=agent_id, relayed=True))
 
 
 def give_feedback(id: str, verdict: Said, agent_id: str | None = None, *, actor: Actor) -> str:

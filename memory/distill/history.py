@@ -9,7 +9,7 @@ from memory import access
 from memory.access import Actor
 from memory.distill import by_model, material
 from memory.distill.made import Made
-from memory.distill.starting import as_draft, new_fact
+from memory.distill.starting import Seen, as_draft, new_fact
 from memory.doors.distiller import RULES, chosen
 from memory.errors import Refused
 from memory.knowledge.save import Ground, embedded, save
@@ -72,7 +72,7 @@ def _distill(pk: int, by: str, report: HistoryReport, *, actor: Actor) -> None:
     with access.scope(team=actor.team, user=actor.user, system=True):
         ground = Ground(source="turn", at=turn.ended_at or turn.started_at, session=turn.session, turn=turn)
         for fact, vector in zip(made.facts, vectors, strict=True):
-            told = as_draft(new_fact(fact, ground, turn, actor.team, made.by, prompt=gathered.prompt))
+            told = as_draft(new_fact(fact, ground, turn, actor.team, made.by, prompt=gathered.prompt, seen=Seen()))
             saved = save(replace(told, vector=vector, model=model), actor=actor)
             report.drafts += int(saved.made)
             report.known += int(not saved.made)

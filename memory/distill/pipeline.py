@@ -12,7 +12,7 @@ from memory.distill import by_client, by_model, leases, material
 from memory.distill.gathering import Work, gather_work
 from memory.distill.leases import Claim
 from memory.distill.made import Made
-from memory.distill.starting import as_draft, as_proposed, new_fact, what_was_read
+from memory.distill.starting import as_draft, as_proposed, new_fact, seen_in, what_was_read
 from memory.doors.distiller import RULES
 from memory.errors import Unavailable
 from memory.knowledge import anchors
@@ -23,7 +23,7 @@ from memory.knowledge.withdrawing import withdraw
 from memory.models import CodingSession, Observation, Turn
 from memory.rules import answering, changes, commits, poisoning, redaction, tokens
 from memory.rules.distillation import Fact, TurnMaterial, distill_turn
-from memory.rules.own_words import stands_in
+from memory.rules.own_words import stands_in, words_of_others
 from memory.rules.summary import summary_bullets
 
 log = logging.getLogger(__name__)
@@ -187,7 +187,7 @@ def _save(claim: Claim, work: Work, made: Made, vectors: Vectors) -> Report:
             work.changes.paths, project=session.project, root=session.root, at=work.changes.at, born=born
         )
     if work.material:
-        _summarise(work.turn, made, what_was_read(work, texts_only=True))
+        _summarise(work.turn, made, f"{words_of_others(_prompt(work))}\n{what_was_read(work, texts_only=True)}")
     _finish(claim, work.observations, led_somewhere=report.made + report.corroborated > 0)
     return report
 
@@ -201,8 +201,9 @@ def _replaces(work: Work, made: Made) -> bool:
 def _save_facts(made: Made, vectors: Vectors, work: Work, ground: Ground, *, actor: Actor) -> Iterator[Saved]:
     """Save each fact of the turn; yields the memory that holds it."""
     each, model = vectors
+    seen = seen_in(work, _prompt(work))
     for fact, vector in zip(made.facts, each, strict=True):
-        told = new_fact(fact, ground, work.turn, actor.team, made.by, prompt=_prompt(work), read=what_was_read(work))
+        told = new_fact(fact, ground, work.turn, actor.team, made.by, prompt=_prompt(work), seen=seen)
         if _is_proposed(fact, work):
             told = as_proposed(told)
         if work.told and work.told.history:

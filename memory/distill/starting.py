@@ -1,64 +1,87 @@
 """How a captured fact starts: active, as a draft or quarantined, trusted by its source, and told unasked or not."""
 
 import re
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from typing import Any
 
 from memory.distill.gathering import Work
 from memory.knowledge.answering import PROPOSED
 from memory.knowledge.believing import start_of_captured
 from memory.knowledge.save import Ground, NewFact
-from memory.models import Memory, Team, Turn
+from memory.models import Memory, Observation, Team, Turn
 from memory.rules import poisoning, steering
-from memory.rules.distillation import Fact
-from memory.rules.own_words import said_by_themselves, stands_in
+from memory.rules.distillation import Fact, Source
+from memory.rules.own_words import quotes_own_words, said_by_themselves, stands_in, words_of_others
 
 _MOST_READ = 400_000
+_EARLIER, _MOST_PROMPT = 300, 20_000  # observations of a session; letters of a prompt
 _READERS = frozenset(("Read", "Grep", "WebFetch", "WebSearch", "NotebookRead", "Task"))
 _SHOWS = re.compile(r"\s*(?:cat|head|tail|less|more|bat|zcat|sed -n|curl|wget|git (?:show|log|diff)|gh)\b")
 _SHOWN_FILE = re.compile(r"(?<!\S)@[\w./~-]+")
+_SHOWN_TEXT = re.compile(r"(?<!\S)@[\w./~-]*(?:\.(?:mdx?|txt|rst|adoc|html?|pdf|ipynb)|readme)\b", re.IGNORECASE)
 # Facts read off a tool's output deserve less trust than what a person or their agent states.
 _TRUST = {"user": 1.0, "assistant": 0.8, "tool": 0.5}
 
 
-def new_fact(fact: Fact, ground: Ground, turn: Turn, team: Team, by: str, *, prompt: str, read: str = "") -> NewFact:
+@dataclass(frozen=True)
+class Seen:
+    """What the agent had before it: `text` that its tools brought, and whether prompts showed it files (`@README.md`)
+    that nobody else sees.
+    """
+
+    text: str = ""
+    files: bool = False
+
+
+def new_fact(fact: Fact, ground: Ground, turn: Turn, team: Team, by: str, *, prompt: str, seen: Seen) -> NewFact:
     """A captured fact as the team's policy lets it start; one that gives orders is quarantined.
 
-    Only what somebody wrote themselves in the `prompt` may tell people and agents what to do. `read` is what tools
-    brought: what repeats it, a README, is no more than that.
+    Only what somebody wrote themselves in the `prompt` may tell people and agents what to do. What repeats a text that
+    the agent has `seen`, a README, is no more than that.
     """
-    own = fact.source == "user" and said_by_themselves(fact, prompt)
-    borrowed = fact.source == "user" and not own
-    suspicious = poisoning.instruction_like(fact.content, source="tool" if borrowed else fact.source)
-    start = start_of_captured(team, source=fact.source, confidence=fact.confidence, distiller=by)
+    source = _who_said(fact, turn, prompt)
+    suspicious = poisoning.instruction_like(fact.content, source="tool" if source != fact.source else source)
+    start = start_of_captured(team, source=source, confidence=fact.confidence, distiller=by)
     return NewFact(
         content=fact.content,
         type=fact.type,
         confidence=fact.confidence,
         cue=fact.cue,
-        ground=Ground(**{**vars(ground), "source": fact.source, "excerpt": fact.excerpt}),
+        ground=Ground(**{**vars(ground), "source": source, "excerpt": fact.excerpt}),
         source=Memory.Source.CAPTURED,
         status=Memory.Status.QUARANTINED if suspicious else start.status,
         visibility=start.visibility,
         basis="" if suspicious else start.basis,
         reason=suspicious or start.reason,
-        trust=_TRUST[fact.source],
-        unsigned=not own and _steers(fact, read, shows_file=_SHOWN_FILE.search(prompt) is not None),
+        trust=_TRUST[source],
+        unsigned=source != "user" and _steers(fact, source, seen),
         distiller=by,
         projects=(turn.session.project,),
         agent=turn.session.agent,
     )
 
 
-def _steers(fact: Fact, read: str, *, shows_file: bool) -> bool:
-    """Whether sessions that are told a fact would go by it: what speaks of duties, permissions and agents, and what
-    stands in files and output; but failures are read off output, and warn. What a prompt shows (`@README.md`) is
-    seen by the agent alone.
+def _who_said(fact: Fact, turn: Turn, prompt: str) -> Source:
+    """Whose words a fact is: "user" only where all of it is the person's own.
+
+    With something of the agent's in it, or told by an agent without a person, it is worth what an agent says; what the
+    prompt quotes is a text like others.
     """
-    if shows_file or steering.steers(fact.content):
+    if fact.source != "user":
+        return fact.source
+    if turn.session.agent is None and said_by_themselves(fact.content, prompt):
+        return "user"
+    return "assistant" if quotes_own_words(fact.excerpt, prompt) else "tool"
+
+
+def _steers(fact: Fact, source: Source, seen: Seen) -> bool:
+    """Whether sessions that are told a fact would go by it: what speaks of duties, permissions and agents, and what
+    stands in files and output; but failures are read off output, and warn.
+    """
+    if seen.files or steering.steers(fact.content):
         return True
-    return fact.type != "failure" and (fact.source == "tool" or stands_in(fact.content, read))
+    return fact.type != "failure" and (source == "tool" or stands_in(fact.content, seen.text))
 
 
 def as_proposed(fact: NewFact) -> NewFact:
@@ -75,10 +98,25 @@ def as_draft(fact: NewFact) -> NewFact:
     return replace(fact, status=Memory.Status.DRAFT, basis="", reason="it comes from imported history")
 
 
+def seen_in(work: Work, prompt: str) -> Seen:
+    """What the agent had before it in this turn, and the texts of the session's earlier ones."""
+    earlier = Observation.objects.filter(turn__session=work.turn.session_id).exclude(turn=work.turn)
+    rows = earlier.filter(event__in=("PostToolUse", "UserPromptSubmit")).order_by("-pk")
+    payloads = [payload for payload in rows.values_list("payload", flat=True)[:_EARLIER] if isinstance(payload, dict)]
+    files = bool(_SHOWN_FILE.search(prompt)) or any(
+        _SHOWN_TEXT.search(str(payload.get("prompt", ""))[:_MOST_PROMPT]) for payload in payloads
+    )
+    before = _texts(payload.get("tool_response") for payload in payloads if _shows_text(payload))
+    return Seen("\n".join((words_of_others(prompt), what_was_read(work), before)), files)
+
+
 def what_was_read(work: Work, *, texts_only: bool = False) -> str:
     """What the turn's tools brought, also those that teach nothing; or only texts that were read, no test's output."""
     calls = [row.payload for row in work.observations if isinstance(row.payload, dict)]
-    answers = (call.get("tool_response") for call in calls if not texts_only or _shows_text(call))
+    return _texts(call.get("tool_response") for call in calls if not texts_only or _shows_text(call))
+
+
+def _texts(answers: Iterable[object]) -> str:
     return "\n".join(text for answer in answers for text in _strings(answer))[:_MOST_READ]
 
 

@@ -83,9 +83,12 @@ def _stated(fact: "NewFact") -> dict[str, object]:
 
 
 def _believed(memory: Memory, fact: "NewFact", *, agreed: bool, actor: Actor) -> Start | None:
-    """What makes the draft active now. What is saved on purpose does; a suspicious sighting never does."""
+    """What makes the draft active now. What a person saves on purpose does; a suspicious sighting never does, nor does
+    a model's, which may have the text from the draft."""
     start = Start(_Status.ACTIVE, memory.visibility, fact.basis, fact.reason)
     if memory.status != _Status.DRAFT or fact.status == _Status.QUARANTINED:
+        return None
+    if fact.source == Memory.Source.EXPLICIT and fact.unsigned:
         return None
     if fact.source == Memory.Source.EXPLICIT and fact.status == _Status.ACTIVE:
         return replace(start, basis=_Basis.TOLD, reason=_ON_PURPOSE)

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from memory import audit
 from memory.access import Actor
-from memory.errors import Refused
+from memory.errors import Forbidden, Refused
 from memory.knowledge import signing
 from memory.knowledge.locks import in_turn
 from memory.knowledge.overtaken import deeds_on, overtaken, subject_of
@@ -24,10 +24,11 @@ _JUDGED = (_Status.DRAFT, _Status.QUARANTINED, _Status.DISPUTED)
 KEPT = (*Memory.CURRENT, _Status.DRAFT, _Status.QUARANTINED)
 
 
-def forget(ref: str, *, actor: Actor, agent_id: str | None = None) -> Memory:
+def forget(ref: str, *, actor: Actor, agent_id: str | None = None, relayed: bool = False) -> Memory:
     """Take a memory out of every search; `restore` brings it back.
 
-    Raises Forbidden where another agent owns it, and for members where a curator vouched for it.
+    Raises Forbidden where another agent owns it, for members where a curator vouched for it, and for a model
+    (`relayed`) where another person stands behind it: a text that it read may want that.
     """
     actor.authorize("forget")
     with in_turn(actor):
@@ -35,6 +36,11 @@ def forget(ref: str, *, actor: Actor, agent_id: str | None = None) -> Memory:
         ensure_isolated(memory, agent_id=agent_id, actor=actor)
         if memory.status in KEPT:
             ensure_not_kept(memory, actor=actor)
+            if relayed and not memory.unsigned and memory.author_id != actor.user.pk:
+                raise Forbidden(
+                    "Another person stands behind this memory: give_feedback says that it is wrong or outdated, "
+                    "update_memory proposes what is right, and a person can forget it."
+                )
         return move(memory, _Status.FORGOTTEN, KEPT, verb="forget", actor=actor)
 
 

@@ -115,7 +115,9 @@ def duplicate_of(fact: NewFact, *, actor: Actor) -> Memory | None:
         return None
     for related in nearest(list(fact.vector), fact.model, actor=actor, at_least=DUPLICATE_SIMILARITY):
         as_private = (related.memory.visibility == Memory.Visibility.PRIVATE) == private
-        if as_private and conflict.same_fact(related.memory.content, fact.content):
+        # Of what a person says the words stay, whatever a model said before: likeness cannot tell who does what.
+        loses_words = related.memory.unsigned and not fact.unsigned
+        if as_private and not loses_words and conflict.same_fact(related.memory.content, fact.content):
             return related.memory
     return None
 

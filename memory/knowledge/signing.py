@@ -22,7 +22,9 @@ def sign(memory: Memory) -> None:
 
 def sign_said(turn: Turn, prompt: str, *, actor: Actor) -> None:
     """Sign what the actor's agent saved during a turn, as far as the actor's own words in the prompt say it."""
-    for memory in _saved_during(turn, actor=actor) if prompt else ():
+    if not prompt or turn.session.agent:
+        return
+    for memory in _saved_during(turn, actor=actor):
         if said_in_essence(memory.content, prompt):
             sign(memory)
 

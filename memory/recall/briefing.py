@@ -165,7 +165,8 @@ def _last_sessions(project: Project | None, session: str, *, actor: Actor) -> It
     sessions = CodingSession.objects.filter(team=actor.team, project=project).exclude(external_id=session)
     for past in sessions.order_by("-last_event_at")[:3]:
         told = (bullet for turn in past.turns.order_by("-started_at")[:3] for bullet in turn.summary)
-        where = f" on {fences.label(past.branch)}" if past.branch else ""
+        # Whoever opens a pull request names its branch, so others are not told it.
+        where = f" on {fences.label(past.branch)}" if past.branch and past.author_id == actor.user.pk else ""
         for bullet in islice((each for each in told if tellable(each) and not steers(each)), 3):
             yield _Entry(f"Session of {past.last_event_at.date().isoformat()}{where}", f"- {_one_line(bullet)}")
 

@@ -1,10 +1,10 @@
 """Tells what somebody wrote themselves in a prompt from what they pasted, quoted or fenced there."""
 
 import re
+from collections.abc import Sequence
 
 from memory.rules.fabrication import Source, fabricated
 from memory.rules.languages.reading import entries
-from memory.rules.material import Fact
 from memory.rules.poisoning import readable
 
 _FENCE = re.compile(r"\s{0,8}(`{3,}|~{3,})")
@@ -20,19 +20,31 @@ _INLINE = re.compile(
     r"|(?<!\w)'[^'\n]{20,2000}'(?!\w)|`[^`\n]{40,2000}`"
 )
 _WORD = re.compile(r"\w+")
-_SHORT, _MOST = 3, 0.6  # letters of words that say little; the share that has to be said
+# Letters of words that say little, the share that has to be said, and how many letters a place of a text has.
+_SHORT, _MOST, _PLACE = 3, 0.6, 4_000
 # A list, markup, a comment, a patch: more often pasted than typed.
 _PASTED = re.compile(r"\s{0,8}(?:[-*+•–—·‣]\s|\d{1,3}[.)]\s|//|/\*|<|#!|\||‹)")
 _REPORTED = re.compile(rf"(?<!\w)(?:{'|'.join(entries('directives', 'reports'))})(?!\w)", re.IGNORECASE)
 _SENTENCES = re.compile(r"(?<=[.!?;。！？])\s+|\n")
-_DENIES = re.compile(
-    r"(?<!\w)(?:not|no|never|without|none|nothing|nobody|neither|nor|only|any|except|unless|stop|don['’]?t|\w+n['’]t)(?!\w)"
+_LIMITS = frozenset(
+    "not no never without none nothing nobody neither nor only any except unless stop don't doesn't isn't aren't won't "
+    "can't cannot mustn't shouldn't wasn't didn't if when until whether instead rather wrong false".split()
 )
 _ASKS_FOR = re.compile(rf"(?<!\w)(?:{'|'.join(entries('directives', 'asks_for'))})(?!\w)")
-_INSTEAD = re.compile(r"([\w-]+) (?:instead of|rather than) ([\w-]+)")
-_STEM = 5  # letters by which forms of a word are one
-_ALL_BUT = 0.85
-_GIVEN = frozenset(("a", "team", "member"))  # what stands for a person in an excerpt
+# A word, an operator, or a sign of a script that has no spaces.
+_UNITS = re.compile(
+    r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0e00-\u0e7f]|[^\W_]+(?:['’][^\W_]+)?"
+    r"|[-+=<>!≤≥≠%*/_.]+"
+)
+_ENDINGS = re.compile(r"(?<=\w\w)(?:ed|es|s|e)$")
+_LEFT_OUT = re.compile(r"…|\.\.\.|\ba team member\b", re.IGNORECASE)
+# Dates that were put beside the words or in their place.
+_DATED = re.compile(r"\s?\(\d{4}-\d\d-\d\d\)")
+# What a text says with them it says without them.
+_SMALL = frozenset(
+    "a an the is are was were be been am it its this that these those and so also please remember note we our us i my "
+    "you your they team team's member s now then just here to of in".split()
+)
 
 
 def own_words(prompt: str) -> str:
@@ -56,47 +68,79 @@ def own_words(prompt: str) -> str:
     return "\n".join(kept)
 
 
+def words_of_others(prompt: str) -> str:
+    """The lines of a prompt that are pasted or quoted there, or hold a quotation."""
+    own = frozenset(own_words(prompt).splitlines())
+    return "\n".join(line for line in prompt.splitlines() if line.strip() and line not in own)
+
+
 def said_in_essence(text: str, prompt: str) -> bool:
-    """Whether one sentence of the person of this prompt says what a note says: all literals, nearly all words, and as
-    many denials. A question says nothing.
+    """Whether the person of this prompt says what a note says: each of its sentences has the same words, but for small
+    ones, in the same order, or with the end put first ("in this project we …").
+
+    A question says nothing, nor does a request to write something down.
     """
-    plain = readable(text).casefold()
-    return any(_says(sentence.casefold(), plain) for sentence in _SENTENCES.split(readable(own_words(prompt))))
+    own = [_units(part) for part in _sentences(prompt) if not _ASKS_FOR.search(part.casefold())]
+    told = _told(text)
+    return bool(told) and all(any(_is_turned(units, said) for said in own) for units in told)
 
 
-def _says(sentence: str, note: str) -> bool:
-    """Whether a sentence asserts what a note says, and hardly more; both in small letters."""
-    if sentence.rstrip(" \"'”’)").endswith(("?", "？")) or fabricated(note, Source(sentence)):
-        return False
-    if _ASKS_FOR.search(sentence) or sorted(_INSTEAD.findall(sentence)) != sorted(_INSTEAD.findall(note)):
-        return False
-    said, words = _stems(sentence), _stems(note)
-    denials, meant = (sorted(_DENIES.findall(text)) for text in (sentence, note))
-    shared = len(words & said)
-    return bool(words) and shared >= _ALL_BUT * len(words) and shared >= _MOST * len(said) and denials == meant
+def _is_turned(told: Sequence[str], said: Sequence[str]) -> bool:
+    """Whether words are others, or those with the end put first; what denies or limits keeps its neighbours."""
+    if told == said:
+        return True
+    ends = {said[0], said[-1]} if len(told) == len(said) else _LIMITS
+    cuts = range(1, len(said)) if _LIMITS.isdisjoint(ends) else ()
+    return any([*said[cut:], *said[:cut]] == told and _LIMITS.isdisjoint(said[cut - 1 : cut + 1]) for cut in cuts)
+
+
+def _sentences(prompt: str) -> list[str]:
+    """What a person asserts in their own words."""
+    parts = _SENTENCES.split(readable(own_words(prompt)))
+    return [part for part in parts if not part.rstrip(" \"'”’)").endswith(("?", "？"))]
 
 
 def stands_in(text: str, said: str) -> bool:
-    """Whether a text says what a note says: all of its literals, and most of its words."""
-    own = readable(said).casefold()
-    words = {word for word in _WORD.findall(readable(text).casefold()) if len(word) > _SHORT or not word.isascii()}
-    found = [word for word in words if word in own]
-    return bool(found) and len(found) >= _MOST * len(words) and not fabricated(text.casefold(), Source(own))
+    """Whether a place of a text says what a note says: all of its literals, and most of its words."""
+    own, note = readable(said).casefold(), readable(text).casefold()
+    words = {word for word in _WORD.findall(note) if len(word) > _SHORT or not word.isascii()}
+    places = (own[start : start + _PLACE] for start in range(0, max(1, len(own) - _PLACE // 2), _PLACE // 2))
+    return bool(words) and any(
+        sum(word in place for word in words) >= _MOST * len(words) and not fabricated(note, Source(place))
+        for place in places
+    )
 
 
-def said_by_themselves(fact: Fact, prompt: str) -> bool:
-    """Whether a fact is what the person of this prompt said in their own words."""
-    if fact.source != "user":
-        return False
-    own = readable(own_words(prompt)).casefold()
-    known = frozenset(_WORD.findall(own))
-    words = frozenset(_WORD.findall(readable(fact.excerpt).casefold())) - _GIVEN
-    # A script without spaces has no words to look up but stretches between its signs.
-    told = all(word in known or (not word.isascii() and word in own) for word in words)
-    said = _stems(fact.content.casefold())
-    mostly = len(said & _stems(own)) >= _ALL_BUT * len(said) or not own.isascii()
-    return bool(words) and told and mostly and not fabricated(fact.content.casefold(), Source(own))
+def said_by_themselves(text: str, prompt: str) -> bool:
+    """Whether each sentence of a text is, word by word but for small ones, a part of what the person of this prompt
+    asserts, with all that denies or limits it.
+    """
+    own = [_units(sentence) for sentence in _sentences(prompt)]
+    told = _told(text)
+    return bool(told) and all(any(_is_part(units, said) for said in own) for units in told)
 
 
-def _stems(text: str) -> set[str]:
-    return {word[:_STEM] for word in _WORD.findall(text) if len(word) > _SHORT}
+def quotes_own_words(excerpt: str, prompt: str) -> bool:
+    """Whether all parts of an excerpt, in which names may be replaced, stand in the own words of this prompt."""
+    own = f" {' '.join(_units(readable(own_words(prompt))))} "
+    parts = [" ".join(units) for part in _LEFT_OUT.split(readable(excerpt)) if (units := _units(part))]
+    return bool(parts) and all(f" {part} " in own for part in parts[:-1]) and f" {parts[-1]}" in own  # it may be cut
+
+
+def _is_part(told: Sequence[str], said: Sequence[str]) -> bool:
+    """Whether words stand in others one behind the other, and nothing around them denies or limits them."""
+    size = len(told)
+    places = (place for place in range(len(said) - size + 1) if list(said[place : place + size]) == list(told))
+    return any(_LIMITS.isdisjoint((*said[:place], *said[place + size :])) for place in places)
+
+
+def _told(text: str) -> list[list[str]]:
+    """The words of each sentence of a text."""
+    parts = _SENTENCES.split(_DATED.sub("", readable(text)))
+    return [units for part in parts if (units := _units(part))]
+
+
+def _units(text: str) -> list[str]:
+    """The words of a text in order, without endings and small ones; of scripts without spaces the signs."""
+    words = (found.casefold().replace("’", "'") for found in _UNITS.findall(text))
+    return [_ENDINGS.sub("", word) for word in words if word not in _SMALL and word.strip(".!")]

@@ -3,16 +3,18 @@
 import re
 
 from memory.rules.languages.reading import lists
+from memory.rules.languages.telling import is_read
 from memory.rules.languages.which import is_foreign
 from memory.rules.poisoning import readable
 
 _LISTS = lists("directives", "en")
 _WORDS = "|".join(entry for name in ("agents", "duty", "acts", "steers") for entry in _LISTS[name])
 _STEERS = re.compile(
-    rf"(?<![\w-])(?:{_WORDS})(?![\w-])|https?://|(?<!\w)--?[a-z][\w-]*permissions|(?<!\w)--no-\w|\bids?_rsa\b",
+    rf"(?<![\w-])(?:{_WORDS})(?![\w-])|https?://|(?<![\w-])--?[a-z][\w-]{{0,60}}permissions|(?<!\w)--no-\w|\bids?_rsa\b",
     re.IGNORECASE,
 )
 _OPENS = re.compile(rf"(?:^|[.!?:;]\s+|\n)(?:{'|'.join(_LISTS['openings'])})\s", re.IGNORECASE)
+_SENTENCES = re.compile(r"(?<=[.!?;])\s+|\n")
 _MOST_FOREIGN = 0.1  # of the letters
 
 
@@ -27,5 +29,6 @@ def steers(text: str) -> bool:
     return (
         foreign > _MOST_FOREIGN * len(letters)
         or is_foreign(plain)
+        or not all(map(is_read, _SENTENCES.split(plain)))
         or bool(_STEERS.search(plain) or _OPENS.search(plain))
     )

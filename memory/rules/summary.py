@@ -9,6 +9,7 @@ from memory.rules.extraction.texts import head_and_tail
 from memory.rules.languages import is_english
 from memory.rules.noise import noise_reason
 from memory.rules.outcomes import outcomes
+from memory.rules.own_words import own_words
 from memory.rules.salience import salience
 from memory.rules.segmentation import Segment, segments, sentences
 from memory.rules.wording import foreign, impersonal
@@ -73,7 +74,7 @@ def _files(material: TurnMaterial) -> str:
 
 def _topic(material: TurnMaterial) -> list[str]:
     """A turn without findings is at least remembered by what it was about."""
-    for text, is_answer in ((material.answer, True), (material.prompt, False)):
+    for text, is_answer in ((material.answer, True), (own_words(material.prompt), False)):
         if noise_reason(text):
             continue
         for _, sentence in _lines(segments(absolute_dates(head_and_tail(text), now=material.occurred_at))):

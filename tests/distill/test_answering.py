@@ -57,7 +57,8 @@ def test_what_is_turned_down_is_forgotten_and_the_refusal_is_known(alice: Actor,
     (refusal,) = memories(alice, status="active")
     assert refusal.content.startswith("Rejected:") and "nobody here can operate it" in refusal.content
     with access.acting(alice):
-        assert refusal.type == "decision" and refusal.evidence.get().source == "user"
+        assert refusal.type == "decision"
+        assert refusal.evidence.get().source == "assistant", "what it is about is the agent's sentence"
 
 
 def test_a_refused_proposal_can_be_restored(alice: Actor) -> None:

@@ -18,9 +18,11 @@ from memory.rules import (
     personal,
     ranking,
     segmentation,
+    steering,
     tables,
     time_words,
 )
+from memory.rules.extraction import sentences as extraction_sentences
 from tests.linear import HOSTILE, assert_linear
 
 NOW = datetime(2026, 11, 1, tzinfo=UTC)
@@ -33,6 +35,10 @@ WORKS: dict[str, Callable[[str], object]] = {
     "searched for literals": literals.literals,
     "searched for a table": tables.told_by_table,
     "searched for own words": own_words.own_words,
+    "held against own words": lambda text: own_words.said_by_themselves(text, text),
+    "signed by own words": lambda text: own_words.said_in_essence(text, text),
+    "cut into sentences for the ranker": extraction_sentences.sentences,
+    "held for what steers": steering.steers,
     "searched for an error": outcomes.error_line,
     "searched for a patch": paths.patched,
     "brought to its essence": lambda text: blocks.essence("decision", text),
