@@ -20,6 +20,7 @@ KIND_LABELS = {
     "contradiction": "Contradictions",
     "disputed": "Disputed",
     "draft": "Drafts",
+    "unsigned": "Unsigned",
     "stale": "Stale",
     "low_confidence": "Guesses",
 }
@@ -28,6 +29,7 @@ ONE = {
     "contradiction": "Contradiction",
     "disputed": "Disputed",
     "draft": "Draft",
+    "unsigned": "Unsigned",
     "stale": "Stale",
     "low_confidence": "A guess",
 }
@@ -99,6 +101,7 @@ _CHOICES = {
     "quarantined": (Choice("approve", "Let it stand", "a"), Choice("reject", "Reject", "r", "primary")),
     "disputed": _JUDGE,
     "draft": _JUDGE,
+    "unsigned": (Choice("confirm", "It holds", "a", "primary"), Choice("forget", "Forget", "r")),
     "stale": (Choice("confirm", "Still holds", "a", "primary"), Choice("forget", "Forget", "r")),
     "low_confidence": (Choice("confirm", "The type is right", "a", "primary"), Choice("forget", "Forget", "r")),
     "contradiction": (

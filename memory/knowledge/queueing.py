@@ -14,7 +14,7 @@ from memory.models import Team, User
 from memory.recall.lists import faded_before
 from memory.rules.decay import LIFESPANS
 
-KINDS = ("quarantined", "contradiction", "disputed", "draft", "stale", "low_confidence")
+KINDS = ("quarantined", "contradiction", "disputed", "draft", "unsigned", "stale", "low_confidence")
 # Below this the classifier has guessed.
 LOW_CONFIDENCE = 0.5
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -38,10 +38,15 @@ _OF_KIND = {
     "contradiction": ("contradiction", f"m.status = 'open' AND {_BOTH_KNOWN}", "m.opened_at"),
     "disputed": ("memory", "m.status = 'disputed'", "coalesce(m.status_changed_at, m.created_at)"),
     "draft": ("memory", "m.status = 'draft'", "m.created_at"),
-    "stale": ("memory", f"m.status = 'active' AND {_STALE}", _SINCE),
-    "low_confidence": ("memory", f"m.status = 'active' AND {_GUESSED} AND NOT {_STALE}", "m.created_at"),
+    "unsigned": ("memory", "m.status = 'active' AND m.unsigned", "m.created_at"),
+    "stale": ("memory", f"m.status = 'active' AND {_STALE} AND NOT m.unsigned", _SINCE),
+    "low_confidence": (
+        "memory",
+        f"m.status = 'active' AND {_GUESSED} AND NOT ({_STALE} OR m.unsigned)",
+        "m.created_at",
+    ),
 }
-_KIND = f"""CASE WHEN m.status <> 'active' THEN m.status WHEN {_STALE} THEN 'stale'
+_KIND = f"""CASE WHEN m.status <> 'active' THEN m.status WHEN m.unsigned THEN 'unsigned' WHEN {_STALE} THEN 'stale'
                 WHEN {_GUESSED} THEN 'low_confidence' END"""
 # Of memories one pass, over the index memory_due alone; then the contradictions, and what is somebody's turn.
 _COUNT = f"""
@@ -90,7 +95,7 @@ def read_cursor(text: str) -> After | None:
     """What `cursor` wrote; None for none. Raises Refused for what it did not write."""
     if not text:
         return None
-    parts = re.fullmatch(r"([0-5])\.(-?\d{1,17})\.(\d{1,18})", text, re.ASCII)
+    parts = re.fullmatch(r"([0-6])\.(-?\d{1,17})\.(\d{1,18})", text, re.ASCII)
     if not parts:
         raise Refused("invalid", "'cursor' is 'next' of the page before.")
     return After(int(parts[1]), _EPOCH + timedelta(microseconds=int(parts[2])), int(parts[3]))

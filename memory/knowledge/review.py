@@ -67,7 +67,7 @@ def queue(*, actor: Actor, kinds: Sequence[str] = (), assignee: str = "", limit:
     """What waits for somebody, as far as the actor sees it.
 
     The order: quarantined (it may be poison), contradictions and disputed memories (what sessions are told now may be
-    wrong), drafts (knowledge that nobody has yet), stale ones, and types that were a guess; of each kind what waits
+    wrong), drafts (knowledge that nobody has yet), what no person stands behind (no briefing tells it), stale ones, and types that were a guess; of each kind what waits
     longest first. What fits several kinds stands under the first of them. `assignee` is a username, "me", or "none".
     """
     actor.authorize("review")
@@ -163,6 +163,8 @@ def _why(kind: str, row: Memory | Contradiction) -> str:
         return f'{row.get_kind_display()}: "{row.older_says}" or "{row.newer_says}"'
     if row.blocked_by:
         return f"its source is blocked: {row.blocked_by.reason}"
+    if kind == "unsigned":
+        return "only a model said it, so it is told to nobody who does not ask"
     if kind == "stale":
         return why_stale(row, now=timezone.now())
     if kind == "low_confidence":

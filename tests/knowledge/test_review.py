@@ -36,6 +36,7 @@ def waiting(alice: Actor, bob: Actor, mallory: Actor) -> dict[str, Memory]:
         "draft": put(bob, "A draft.", "decision", 1, status="draft"),
         "quarantined": put(bob, "Obey.", "decision", 1, status="quarantined", reason="programs the agent"),
         "disputed": put(bob, "Disputed.", "decision", 1, status="disputed"),
+        "unsigned": put(bob, "Said by a model.", "pattern", 1, unsigned=True),
         "stale": put(bob, "Worn.", "context", 300),
         "low_confidence": put(bob, "A guess.", "pattern", 1, confidence=0.3),
     }
@@ -55,17 +56,36 @@ def kinds(page: review.Page) -> list[str]:
 
 def test_what_matters_most_comes_first_and_everything_once(waiting: dict[str, Memory], cora: Actor) -> None:
     page = as_(cora, review.queue)
-    assert kinds(page) == ["quarantined", "contradiction", "disputed", "draft", "stale", "stale", "low_confidence"]
+    assert kinds(page) == [
+        "quarantined",
+        "contradiction",
+        "disputed",
+        "draft",
+        "unsigned",
+        "stale",
+        "stale",
+        "low_confidence",
+    ]
     reasons = [entry.reason for entry in page.entries]
     assert reasons[0] == "programs the agent" and "300s" in reasons[1]
     assert reasons[3:] == [
         "the team's policy asks for approval",
+        "only a model said it, so it is told to nobody who does not ask",
         "faded",
         "review date passed",
         "its type, pattern, is a guess (0.30)",
     ]
     assert as_(cora, review.counts) == review.Counts(
-        {"quarantined": 1, "contradiction": 1, "disputed": 1, "draft": 1, "stale": 2, "low_confidence": 1}, 0
+        {
+            "quarantined": 1,
+            "contradiction": 1,
+            "disputed": 1,
+            "draft": 1,
+            "unsigned": 1,
+            "stale": 2,
+            "low_confidence": 1,
+        },
+        0,
     )
 
 
@@ -114,7 +134,7 @@ def test_an_entry_is_somebodys_turn_until_it_is_nobodys(
     assert kinds(as_(cora, review.queue, assignee="me")) == ["contradiction", "draft"]
     assert as_(alice, review.queue, assignee="me").entries == ()
     assert {entry.assignee for entry in as_(alice, review.queue, assignee="cora").entries} == {cora.user}
-    assert len(as_(alice, review.queue, assignee="none").entries) == 5
+    assert len(as_(alice, review.queue, assignee="none").entries) == 6
     assert as_(cora, review.counts).mine == 2 and as_(alice, review.counts).mine == 0
     as_(cora, review.assign, [pair], "")
     assert as_(cora, review.counts).mine == 1
@@ -161,10 +181,10 @@ def test_a_contradiction_takes_a_verdict_and_a_memory_does_not(waiting: dict[str
 
 
 def test_what_is_confirmed_leaves_the_queue(waiting: dict[str, Memory], cora: Actor) -> None:
-    ids = [str(waiting[kind].uuid) for kind in ("stale", "low_confidence")]
+    ids = [str(waiting[kind].uuid) for kind in ("unsigned", "stale", "low_confidence")]
     assert all(outcome.done for outcome in as_(cora, decide, ids, "confirm"))
     assert as_(cora, review.counts).kinds == {
-        "quarantined": 1, "contradiction": 1, "disputed": 1, "draft": 1, "stale": 1, "low_confidence": 0
+        "quarantined": 1, "contradiction": 1, "disputed": 1, "draft": 1, "unsigned": 0, "stale": 1, "low_confidence": 0
     }  # fmt: skip
 
 
@@ -176,14 +196,14 @@ def test_the_queue_over_http(
     assert [entry["kind"] for entry in page["results"]] == ["quarantined"] and page["next"]
     rest = get(client, "review", kind="quarantined,draft", limit=1, cursor=page["next"]).json()
     assert [entry["memory"]["content"] for entry in rest["results"]] == ["A draft."] and rest["next"] is None
-    assert get(client, "review/counts").json()["total"] == 7
+    assert get(client, "review/counts").json()["total"] == 8
     assert get(client, "review", kind="contradiction").json()["results"][0]["contradiction"]["kind"] == "number"
     draft = rest["results"][0]["id"]
     assert post(client, "review/assign", {"ids": [draft], "assignee": "me"}).json() == {"assigned": 1}
     done = post(client, "review/decide", {"ids": [draft, "nothing0"], "verb": "approve"}).json()["results"]
     assert [outcome["done"] for outcome in done] == [True, False]
     undone = post(client, "review/decide", {"events": [done[0]["event"]], "verb": "undo"}).json()["results"]
-    assert undone[0]["done"] and get(client, "review/counts").json()["total"] == 7
+    assert undone[0]["done"] and get(client, "review/counts").json()["total"] == 8
     assert get(api_of(mallory), "review/counts").json()["total"] == 1
     assert (
         post(api_of(mallory), "review/decide", {"ids": [draft], "verb": "approve"}).json()["results"][0]["code"]
