@@ -67,8 +67,9 @@ def queue(*, actor: Actor, kinds: Sequence[str] = (), assignee: str = "", limit:
     """What waits for somebody, as far as the actor sees it.
 
     The order: quarantined (it may be poison), contradictions and disputed memories (what sessions are told now may be
-    wrong), drafts (knowledge that nobody has yet), what no person stands behind (no briefing tells it), stale ones, and types that were a guess; of each kind what waits
-    longest first. What fits several kinds stands under the first of them. `assignee` is a username, "me", or "none".
+    wrong), drafts (knowledge that nobody has yet), unsigned ones (no briefing tells them), stale ones, and types that
+    were a guess; of each kind what waits longest first. What fits several kinds stands under the first of them.
+    `assignee` is a username, "me", or "none".
     """
     actor.authorize("review")
     wrong = set(kinds) - set(KINDS)
