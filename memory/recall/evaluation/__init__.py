@@ -109,7 +109,7 @@ def _way(ablation: Ablation) -> dict[str, Any]:
     return {"semantic": ablation.embedder, "fusion": ablation.fusion, "rerank": ablation.reranker}
 
 
-def _as_memories(dataset: Dataset, ablation: Ablation, actor: Actor, step: Step) -> Iterator[_Answer]:
+def _as_memories(dataset: Dataset, ablation: Ablation, actor: Actor, step: Step = unwatched) -> Iterator[_Answer]:
     ids, projects = load_memories(dataset, actor=actor, with_embedder=ablation.embedder, step=step)
     by_uuid = _by_uuid(ids, actor)
     for question in dataset.questions:
@@ -134,7 +134,7 @@ def _by_uuid(ids: dict[int, str], actor: Actor) -> dict[str, str]:
         return {str(ref): ids[pk] for ref, pk in known if pk in ids}
 
 
-def _as_messages(dataset: Dataset, ablation: Ablation, actor: Actor, step: Step) -> Iterator[_Answer]:
+def _as_messages(dataset: Dataset, ablation: Ablation, actor: Actor, step: Step = unwatched) -> Iterator[_Answer]:
     ids, projects = load_messages(dataset, actor=actor, with_embedder=ablation.embedder, step=step)
     groups = _by_session(dataset, ids, actor)
     for question in dataset.questions:
