@@ -51,7 +51,7 @@ class WordShape(serializers.Serializer):
 class WhyShape(serializers.Serializer):
     """The terms of a score: (0.85·order + 0.15·freshness) × level × use × period.
 
-    `order` is the relevance, or what RRF or the reranker made of it; `reranker` is null where none was asked.
+    `order` is the relevance, or what tokens, RRF or the reranker made of it; `reranker` is null where none was asked.
     """
 
     relevance = serializers.FloatField()

@@ -10,6 +10,7 @@ from memory.access import Actor
 from memory.models import Memory, Project
 from memory.recall.arms import Filters, Found, Question, look_up
 from memory.recall.clock import Clock
+from memory.recall.closely import read_closely
 from memory.recall.folding import fold
 from memory.recall.loading import load
 from memory.recall.occasions import period_of_occasion
@@ -210,6 +211,8 @@ def _relevant(query: str, depth: int, filters: Filters, way: Way, *, actor: Acto
     fusion = ranking.LEXICAL_FUSION if found.lexical_only else ranking.fusion_for(found.model)
     ranked = ranking.rank(found.candidates, fusion, span=span, rrf=way.rrf)
     judgement = _judged(question, found, fusion, ranked, is_answered=way.answered or overview is not None)
+    if judgement.is_shown and overview is None and not way.rrf:
+        ranked = read_closely(ranked, judgement.cutoff, found, fusion, span=span, actor=actor)
     answers, reranker = certainty.answers(ranked, judgement), OFF
     if way.rerank and overview is None and len(answers) > 1:
         answers, reranker = rerank(query, answers, clock=clock, actor=actor)
