@@ -68,7 +68,8 @@ INSERT INTO memory_evidence
 SELECT %(team)s, placed.id, told.id, %(author)s, 'assistant', '', '{}', '{}', '', '', now()
 FROM placed JOIN told ON told.external_id = 'bench ' || CASE WHEN n %% 4000 < 400 THEN n / 4000 ELSE n / 25 END
 """
-_SIBLINGS_LIMIT_MS = 1
+# One of the four milliseconds that a search takes where nothing else runs; a share, for all grow where something does.
+_SIBLINGS_SHARE = 1.25
 
 
 @pytest.mark.timeout(900)
@@ -99,7 +100,7 @@ def test_what_was_learned_beside_costs_a_search_next_to_nothing(
     report("search of 10,000, with siblings", **numbers[True], added_p50_ms=added, ratio=ratio, siblings=found)
     report("search of 10,000, without", **numbers[False])
     assert found
-    assert added <= _SIBLINGS_LIMIT_MS
+    assert ratio <= _SIBLINGS_SHARE
 
 
 @pytest.mark.timeout(900)
