@@ -59,6 +59,7 @@ def _listed(answer: dict, arguments: Namespace, nothing: str) -> int:
         print(label(str(answer["note"])))
     for hit in hits:
         print(_line(hit))
+        _print_siblings(hit.get("siblings") or [])
     if not hits:
         where = "" if arguments.all else " in this project (-a looks in all projects)"
         print(nothing + where, file=sys.stderr)
@@ -71,3 +72,11 @@ def _line(hit: dict) -> str:
     score = f"{hit['score']:.2f} " if isinstance(hit.get("score"), (int, float)) else ""
     mark = "[contradicted] " if hit.get("contradicted") else ""
     return f"{bold(label(str(hit.get('id'))))}  " + leaving(f"{score}{hit.get('type', '')} {day}  {mark}{text}")
+
+
+def _print_siblings(siblings: list) -> None:
+    """What was learned where the hit was, under it."""
+    if siblings:
+        print(f"  also learned there: {len(siblings)}")
+    for one in siblings:
+        print(f"  + {label(str(one.get('id')))}  " + leaving(f"{one.get('type', '')}  {one.get('snippet', '')}"))

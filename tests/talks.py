@@ -6,7 +6,7 @@ from itertools import count
 from memory import access
 from memory.access import Actor
 from memory.capture.projects import project_for
-from memory.models import CodingSession, Message, ToolCall, Turn
+from memory.models import CodingSession, Evidence, Memory, Message, ToolCall, Turn
 from memory.rules.identity import from_remote
 
 REMOTE = "git@github.com:acme/checkout.git"
@@ -79,3 +79,15 @@ def _store_turn(
             said_at=moment,
         )
         said = said if subagent else message
+
+
+def learned_in_one_turn(actor: Actor, *ids: str) -> None:
+    """Has the memories with these ids rest on the same turn, too."""
+    session = talk(actor, HEALTH)
+    with access.acting(actor):
+        turn = session.turns.get()
+        for memory in Memory.objects.filter(uuid__in=ids):
+            Evidence.objects.create(
+                team=actor.team, memory=memory, session=session, turn=turn, author=actor.user, source="assistant",
+                at=STARTED,
+            )  # fmt: skip

@@ -65,7 +65,7 @@ def search_memory(
     # What a narrowed question does not find is no gap in what the team knows.
     if page.answering or not any([type, agent_id, after, before]):
         note_recall(query, actor=actor, surface=Recall.Surface.MCP, shown=page.answering, project=where)
-    return prose.hits(page, filtered=any([project, type, agent_id, after, before]))
+    return prose.hits(page, filtered=any([project, type, agent_id, after, before]), top_k=top_k)
 
 
 def get_memories(

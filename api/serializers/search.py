@@ -8,6 +8,7 @@ from api.serializers.memories import Line
 from memory.models import Memory
 from memory.recall.explaining import Explanation
 from memory.recall.search import Hit, SearchPage
+from memory.recall.siblings import Sibling
 
 LONGEST_QUESTION = 8000
 
@@ -50,7 +51,7 @@ class WordShape(serializers.Serializer):
 class WhyShape(serializers.Serializer):
     """The terms of a score: (0.85·order + 0.15·freshness) × level × use × period.
 
-    `order` is the relevance, or what RRF or the reranker made of it; `reranker` is null where none was asked.
+    `order` is the relevance, or what tokens, RRF or the reranker made of it; `reranker` is null where none was asked.
     """
 
     relevance = serializers.FloatField()
@@ -70,6 +71,18 @@ class WhyShape(serializers.Serializer):
         return {name: value if value is None else round(value, 4) for name, value in values}
 
 
+class SiblingShape(serializers.Serializer):
+    """A memory that was learned where the hit was, of the same matter."""
+
+    id = serializers.UUIDField(source="uuid")
+    type = Choice(Memory.Type.values)
+    snippet = serializers.CharField()
+
+    def to_representation(self, instance: Sibling) -> dict[str, object]:
+        """Its line."""
+        return {"id": str(instance.uuid), "type": instance.type, "snippet": instance.snippet}
+
+
 class HitShape(Line):
     """A memory that answers the question."""
 
@@ -81,6 +94,9 @@ class HitShape(Line):
     also = serializers.ListField(
         child=serializers.UUIDField(), help_text="Ids of memories that say the same, folded into this one."
     )
+    siblings = SiblingShape(
+        many=True, help_text="Also learned there: of the same session and matter, and no results of this page."
+    )
     why = WhyShape(required=False)
 
     def to_representation(self, instance: Hit) -> dict[str, object]:
@@ -88,6 +104,7 @@ class HitShape(Line):
         line = self._line.to_representation(instance.memory)
         line |= {"score": round(instance.score, 4), "relevance": round(instance.why.relevance, 4)}
         line |= {"contradicted": instance.contradicted, "also": list(instance.also)}
+        line["siblings"] = [self._sibling.to_representation(each) for each in instance.siblings]
         explained: Explanation | None = self.context.get("explanation")
         if explained is None:
             return line
@@ -97,6 +114,10 @@ class HitShape(Line):
     @cached_property
     def _line(self) -> Line:
         return Line()
+
+    @cached_property
+    def _sibling(self) -> SiblingShape:
+        return SiblingShape()
 
 
 class AskedWordShape(serializers.Serializer):

@@ -61,6 +61,6 @@ def _embed_some(team_id: int, door: Embedder, batch: int) -> int:
         done = embed_next(door, batch)
         if done is None:
             return 0
-        if done.rows is Memory:  # saved without a vector, they were compared by their words alone
+        if done.rows is Memory and not done.again:  # saved without a vector, they were compared by their words alone
             conflicts.look_again(done.keys, team=team_id)
         return len(done.keys)

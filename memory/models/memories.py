@@ -60,7 +60,7 @@ class MemoryManager(models.Manager.from_queryset(MemoryQuerySet)):  # type: igno
     """Leaves the derived columns in the database: they are large, and only SQL reads them."""
 
     def get_queryset(self) -> MemoryQuerySet:
-        """All memories, without tsv, bm25 and embedding."""
+        """All memories, without what is derived."""
         return super().get_queryset().defer(*Memory.DERIVED)
 
 
@@ -101,7 +101,7 @@ class Memory(models.Model):
         RULE = "rule", "A rule of the team approved it"
 
     CURRENT = (Status.ACTIVE, Status.DISPUTED)
-    DERIVED = ("tsv", "bm25", "embedding")
+    DERIVED = ("tsv", "bm25", "embedding", "token_signs")
 
     uuid = models.UUIDField(default=uuid.uuid4, editable=False)
     team = models.ForeignKey(Team, models.CASCADE, related_name="memories")
@@ -155,6 +155,8 @@ class Memory(models.Model):
     bm25 = SparseVectorField(dimensions=1_000_000_000, null=True, editable=False)
     embedding = HalfVectorField(null=True, editable=False)
     embedding_model = models.CharField(max_length=100, blank=True, editable=False)
+    # What its tokens are near to (memory/rules/late_interaction.py); of the model that the embedding is of.
+    token_signs = models.BinaryField(null=True, editable=False)
 
     objects = MemoryManager()
 
@@ -171,6 +173,12 @@ class Memory(models.Model):
             models.Index(fields=["team", "-occurred_at", "-id"], name="memory_latest_of_team"),
             # the embedder's backlog: what has no vector of the current model, newest first
             models.Index(fields=["team", "embedding_model", "-occurred_at"], name="memory_embedding_backlog"),
+            # what has a vector and waits for those of its tokens
+            models.Index(
+                fields=["team", "embedding_model", "-occurred_at"],
+                condition=Q(token_signs=None),
+                name="memory_tokens_backlog",
+            ),
             # "whose files changed": the memories anchored to a touched file
             GinIndex(fields=["files"], name="memory_of_file"),
             # the timeline of one person

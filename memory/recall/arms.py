@@ -14,6 +14,7 @@ from memory.errors import Unavailable
 from memory.models import Memory, Project
 from memory.recall.clock import Clock
 from memory.rules import ranking
+from memory.rules.late_interaction import AskedTokens
 from memory.rules.ranking import Candidate
 
 # A question waits at most this long (seconds) for its vector; then the lexical arm answers alone.
@@ -54,11 +55,12 @@ class Question:
 
 @dataclass(frozen=True)
 class Found:
-    """What both arms bring, unranked; `lexical_only` where the question has no vector."""
+    """What both arms bring, unranked; `lexical_only` where the question has no vector, `tokens` are its tokens'."""
 
     candidates: list[Candidate]
     model: str
     lexical_only: bool
+    tokens: AskedTokens | None = None
 
 
 def look_up(question: Question, clock: Clock, *, now: datetime, actor: Actor) -> Found:
@@ -78,7 +80,7 @@ def look_up(question: Question, clock: Clock, *, now: datetime, actor: Actor) ->
     wanted |= {"vector": as_literal(reading.vector if reading else None), "model": model, "already": already}
     candidates = [candidate(*row) for row in access.rows(SEARCH, wanted, actor=actor)]
     clock.lap("sql")
-    return Found(candidates, model, reading is None)
+    return Found(candidates, model, reading is None, reading.tokens if reading else None)
 
 
 def _look_up_drafts(question: Question, clock: Clock, *, now: datetime, actor: Actor) -> Found:
@@ -105,7 +107,7 @@ def query_reading(query: str, *, tokens: bool = True) -> Asked:
 
 def _embedding(query: str) -> Callable[[], Asked]:
     """Begin to embed beside this thread, which waits for the database meanwhile."""
-    return _waiting.submit(query_reading, query, tokens=False).result
+    return _waiting.submit(query_reading, query).result
 
 
 _FILTERED = """

@@ -1,6 +1,6 @@
 """The read line: one question, both arms, scores fused, only what is relevant returned."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -10,11 +10,13 @@ from memory.access import Actor
 from memory.models import Memory, Project
 from memory.recall.arms import Filters, Found, Question, look_up
 from memory.recall.clock import Clock
+from memory.recall.closely import read_closely
 from memory.recall.folding import fold
 from memory.recall.loading import load
 from memory.recall.occasions import period_of_occasion
 from memory.recall.overviews import memories_of
 from memory.recall.reranking import OFF, rerank
+from memory.recall.siblings import Sibling, siblings_of
 from memory.rules import certainty, ranking
 from memory.rules.certainty import NOTHING, Judgement
 from memory.rules.ranking import Candidate, Fusion, Score, Span
@@ -29,7 +31,8 @@ class Hit:
     """A found memory, with the score that placed it and the terms of that score.
 
     `contradicted`: another memory that the asker may see says otherwise, and nobody has judged between them.
-    `also` are the ids of memories that say the same and answer too; they are folded into this one.
+    `also` are the ids of memories that say the same and answer too; they are folded into this one. `siblings` were
+    learned beside it, of the same matter, and are no hits of the page.
     """
 
     memory: Memory
@@ -37,6 +40,7 @@ class Hit:
     why: Score
     contradicted: bool = False
     also: tuple[str, ...] = ()
+    siblings: tuple[Sibling, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -146,7 +150,13 @@ def search_memories(
     filters = Filters(project, types, agent_id, tag, after, before, drafts)
     way = Way(semantic, fusion == "rrf", rerank)
     page = page_of(_relevant(query, depth, filters, way, actor=actor), limit=limit, offset=offset, actor=actor)
-    return replace(page, hits=tuple(hit for hit in page.hits if not hit.memory.unsigned)) if signed else page
+    return replace(page, hits=tuple(_signed(page.hits))) if signed else page
+
+
+def _signed(hits: Sequence[Hit]) -> Iterator[Hit]:
+    for hit in hits:
+        if not hit.memory.unsigned:
+            yield replace(hit, siblings=tuple(each for each in hit.siblings if not each.unsigned))
 
 
 def relevant_memories(
@@ -179,7 +189,11 @@ def page_of(relevant: Relevant, *, limit: int, offset: int, actor: Actor) -> Sea
     found = load([entry.score.memory_id for entry in chosen], actor=actor)
     # One that vanished meanwhile is left out.
     loaded = [(found[entry.score.memory_id], entry) for entry in chosen if entry.score.memory_id in found]
-    hits = tuple(Hit(row.memory, entry.score.score, entry.score, row.contradicted, entry.also) for row, entry in loaded)
+    beside = {} if relevant.in_drafts else siblings_of(chosen, actor=actor)
+    hits = tuple(
+        Hit(row.memory, entry.score.score, entry.score, row.contradicted, entry.also, beside.get(row.memory.pk, ()))
+        for row, entry in loaded
+    )
     clock.lap("rank")
     more = len(folded) > offset + limit
     read = relevant.lexical_only, relevant.reranker, relevant.judgement, relevant.period
@@ -197,6 +211,8 @@ def _relevant(query: str, depth: int, filters: Filters, way: Way, *, actor: Acto
     fusion = ranking.LEXICAL_FUSION if found.lexical_only else ranking.fusion_for(found.model)
     ranked = ranking.rank(found.candidates, fusion, span=span, rrf=way.rrf)
     judgement = _judged(question, found, fusion, ranked, is_answered=way.answered or overview is not None)
+    if judgement.is_shown and overview is None and not way.rrf:
+        ranked = read_closely(ranked, judgement.cutoff, found, fusion, span=span, actor=actor)
     answers, reranker = certainty.answers(ranked, judgement), OFF
     if way.rerank and overview is None and len(answers) > 1:
         answers, reranker = rerank(query, answers, clock=clock, actor=actor)

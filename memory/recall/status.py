@@ -9,7 +9,7 @@ from memory.access import Actor
 from memory.doors.embedder import embedder
 from memory.models import Memory, Message
 from memory.recall.budget import Budget, budget_of
-from memory.recall.vectors import unread_messages
+from memory.recall.vectors import unread
 
 
 @dataclass(frozen=True)
@@ -52,6 +52,6 @@ def team_status(*, actor: Actor) -> TeamStatus:
         drafts=visible.filter(status=Memory.Status.DRAFT).count(),
         messages=messages.count(),
         unembedded=visible.exclude(embedding_model=door.model).count(),
-        unembedded_messages=messages.exclude(embedding_model=door.model).count() + unread_messages(door),
+        unembedded_messages=messages.exclude(embedding_model=door.model).count() + unread(Message, door),
         budget=budget_of(actor.team),
     )

@@ -1,7 +1,8 @@
 """Gives vectors to what has none of the current model: facts, messages, and the passages of long ones."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
 from django.db import connection, models
 from django.db.models import F
@@ -29,10 +30,12 @@ def _passage_of(parent: str) -> models.Expression:
 
 
 _WHOLE = F("content")
+_MEMORIES = _Kind(Memory, "-occurred_at", _WHOLE, has_tokens=True)
 _MESSAGES = _Kind(Message, "-said_at", _WHOLE, has_tokens=True)
+_READ = (_MEMORIES, _MESSAGES)
 # Facts before words, for they are few and asked for most; how a text begins before the rest of it.
 _KINDS = (
-    _Kind(Memory, "-occurred_at", _WHOLE),
+    _MEMORIES,
     _Kind(MemoryPassage, "-pk", _passage_of("memory")),
     _MESSAGES,
     _Kind(MessagePassage, "-pk", _passage_of("message")),
@@ -42,40 +45,44 @@ EMBEDDED: tuple[Rows, ...] = tuple(kind.rows for kind in _KINDS)
 
 @dataclass(frozen=True)
 class Embedded:
-    """Which rows one step gave a vector."""
+    """Which rows one step gave a vector; `again`: they had theirs, and now have those of their tokens."""
 
     rows: Rows
     keys: tuple[int, ...]
+    again: bool = False
 
 
 def embed_next(door: Embedder, batch: int) -> Embedded | None:
     """Embed the next rows of the scope's team, at most `batch`; None when none waits. Raises Unavailable.
 
-    Call it in a `system` scope. A row waits while it has no vector, or one of another model; a message also while its
-    tokens were not read by an embedder that can.
+    Call it in a `system` scope. A row waits while it has no vector, or one of another model; a memory or message also
+    while its tokens were not read by an embedder that can.
     """
     for kind in _KINDS:
         if texts := _waiting_texts(kind, door.model, batch):
             return _embed(kind, texts, door)
-    if door.reads_tokens and (texts := dict(_unread(door.model).values_list("pk", "content")[:batch])):
-        return _embed(_MESSAGES, texts, door)
+    for kind in _READ if door.reads_tokens else ():
+        if texts := dict(_unread(kind, door.model).values_list("pk", "content")[:batch]):
+            return replace(_embed(kind, texts, door), again=True)
     return None
 
 
 def waiting(door: Embedder) -> int:
     """How many rows of the scope's team wait for this embedder."""
     without = sum(rows.objects.exclude(embedding_model=door.model).count() for rows in EMBEDDED)
-    return without + unread_messages(door)
+    return without + sum(unread(kind.rows, door) for kind in _READ)
 
 
-def unread_messages(door: Embedder) -> int:
-    """How many messages of the scope's team have their vector, but wait for their tokens."""
-    return _unread(door.model).count() if door.reads_tokens else 0
+def unread(rows: Rows, door: Embedder) -> int:
+    """How many of these rows of the scope's team have their vector, but wait for their tokens."""
+    wanted = next((kind for kind in _READ if kind.rows is rows), None) if door.reads_tokens else None
+    return _unread(wanted, door.model).count() if wanted else 0
 
 
-def _unread(model: str) -> models.QuerySet[Message]:
-    """Messages whose vector is older than the reading of tokens, or of another embedder of the same model."""
-    return Message.objects.filter(embedding_model=model, token_signs=None).order_by("-said_at")
+def _unread(kind: _Kind, model: str) -> models.QuerySet[Any]:
+    """Rows whose vector is older than the reading of tokens, or of another embedder of the same model."""
+    rows: Any = kind.rows  # one of those that have tokens
+    return rows.objects.filter(embedding_model=model, token_signs=None).order_by(kind.newest_first)
 
 
 def _waiting_texts(kind: _Kind, model: str, batch: int) -> dict[int, str]:

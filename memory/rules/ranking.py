@@ -47,6 +47,8 @@ INSIDE_PERIOD, OUTSIDE_PERIOD = 1.2, 0.8
 # What a later statement contradicts, wherever that one stands.
 AMENDED = 0.85
 RRF_K = 60
+# The weight of the question's tokens beside a relevance of 1.
+TOKENS = 0.5
 
 
 @dataclass(frozen=True)
@@ -55,7 +57,8 @@ class Candidate:
 
     `strange`: the question names what no memory of the team names. `coverage`: the share of the attainable BM25 that
     the question's known words have, the same for all candidates of a question. `amended_by`: the key of a later
-    statement that contradicts it, while nobody has judged between the two.
+    statement that contradicts it, while nobody has judged between the two. `tokens`: how near it comes to each of the
+    question's tokens (0..1), None where they were not looked at.
     """
 
     memory_id: int
@@ -68,6 +71,7 @@ class Candidate:
     strange: bool = False
     coverage: float = 1.0
     amended_by: int | None = None
+    tokens: float | None = None
 
 
 @dataclass(frozen=True)
@@ -87,8 +91,8 @@ class Span:
 class Score:
     """A candidate's final `score`, the `relevance` that the cut-off looks at, and each term's share.
 
-    `order` is what the score is made of: the relevance, unless RRF or a reranker ordered. `period` is the factor of
-    the time that the question names (1 without one), `reranker` what the cross-encoder gave (0..1), None unasked.
+    `order` is what the score is made of: the relevance, unless tokens, RRF or a reranker ordered. `period` is what the
+    time that the question names does (1 without one), `reranker` what the cross-encoder gave (0..1), None unasked.
     """
 
     memory_id: int
@@ -129,8 +133,9 @@ def score(candidate: Candidate, fusion: Fusion, span: Span | None = None) -> Sco
     found, lexical, semantic = relevance(candidate.lexical, candidate.cosine, fusion)
     fresh = max(FRESHNESS_FLOOR, decay.survival(candidate.memory_type, candidate.age_days))
     level, use, period = LEVEL_FACTORS[candidate.level], use_factor(candidate.uses), _period(candidate, span)
-    whole = _whole(found, fresh, level * use * period)
-    return Score(candidate.memory_id, whole, found, lexical, semantic, fresh, level, use, period, found)
+    order = found if candidate.tokens is None else (found + TOKENS * candidate.tokens) / (1 + TOKENS)
+    whole = _whole(order, fresh, level * use * period)
+    return Score(candidate.memory_id, whole, found, lexical, semantic, fresh, level, use, period, order)
 
 
 def _whole(order: float, freshness: float, factors: float) -> float:

@@ -9,7 +9,9 @@ from django.test.utils import CaptureQueriesContext
 
 from memory.access import Actor
 from memory.models import Memory, Recall
-from tests.api.conftest import CENTS, PSYCOPG, REMOTE, get, post
+from memory.rules import tokens
+from tests.api.conftest import CENTS, PSYCOPG, REMOTE, WEBHOOKS, get, post
+from tests.talks import learned_in_one_turn
 
 pytestmark = pytest.mark.django_db
 
@@ -47,6 +49,17 @@ def test_a_hit_says_that_another_memory_contradicts_it(
     (pair,) = get(api_of(alice), "contradictions").json()["results"]
     post(api_of(alice), f"contradictions/{pair['id']}/resolve", {"verdict": "both_valid"})
     assert marks(alice) == {known: False, other: False} and aside not in marks(alice)
+
+
+def test_a_hit_brings_the_ids_and_snippets_of_what_was_learned_beside_it(
+    api_of: Callable[..., Client], alice: Actor, bob: Actor, tell: Callable[..., dict]
+) -> None:
+    rule, beside, private = tell(CENTS), tell(PSYCOPG), tell(WEBHOOKS, visibility="private")
+    learned_in_one_turn(alice, rule["id"], beside["id"], private["id"])
+    (hit,) = get(api_of(bob), "search", q="rounding a Decimal in refunds").json()["results"]
+    assert hit["siblings"] == [{"id": beside["id"], "type": beside["type"], "snippet": tokens.snippet(PSYCOPG)}]
+    (hit,) = get(api_of(alice), "search", q="rounding a Decimal in refunds").json()["results"]
+    assert {each["id"] for each in hit["siblings"]} == {beside["id"], private["id"]}
 
 
 def test_a_hit_is_not_marked_for_those_who_may_not_see_the_other_side(

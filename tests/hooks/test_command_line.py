@@ -67,6 +67,13 @@ def test_search_asks_about_this_folders_project(machine, server):
     }
 
 
+def test_search_prints_what_was_learned_beside_a_hit_under_it(machine, server):
+    beside = {"id": "12", "type": "pattern", "snippet": "Never on\x1b[2J Fridays."}
+    server.hits = [{**server.hits[0], "siblings": [beside]}]
+    lines = machine.cairn("search", "deploys").stdout.splitlines()
+    assert lines[1:] == ["  also learned there: 1", "  + 12  pattern  Never on Fridays."]
+
+
 def test_search_prints_json_for_programs(machine):
     assert json.loads(machine.cairn("search", "deploys", "-j").stdout)["results"][0]["id"] == "11"
 

@@ -31,6 +31,7 @@ class Figures:
     decisive: int = 0
     survived: int = 0
     among_five: int = 0
+    with_siblings: int = 0
     amended: int = 0
     amended_first: int = 0
     stale_above: int = 0
@@ -99,8 +100,11 @@ def count(case: dict[str, Any], *, actor: Actor) -> Figures:
         known = list(Memory.objects.filter(status__in=["active", "disputed", "draft"]))
         pages = {text: _found(text, actor) for text in [case["task"], *case.get("queries", ())]}
         said = {text: _said(text, actor) for text in pages}
+        beside = [each for text in pages for each in _beside(text, actor)]
     for fact in case["decisive"]:
         _count_fact(fact, case, known, pages, said, figures)
+        whole = [*beside, *(text for found in pages.values() for text in found[:FIRST])]
+        figures.with_siblings += any(_holds(text, fact) for text in whole)
     for plan in case.get("rejected", ()):
         _count_plan(plan, case, known, figures)
     figures.asked, figures.empty = len(pages), sum(not found for found in pages.values())
@@ -166,6 +170,11 @@ def _holds(text: str, fact: dict[str, Any]) -> bool:
 
 def _found(text: str, actor: Actor) -> list[str]:
     return [hit.memory.content for hit in search_memories(text, actor=actor, limit=20).hits]
+
+
+def _beside(text: str, actor: Actor) -> list[str]:
+    """What was learned beside the first hits."""
+    return [each.content for hit in search_memories(text, actor=actor, limit=FIRST).hits for each in hit.siblings]
 
 
 def _said(text: str, actor: Actor) -> list[str]:

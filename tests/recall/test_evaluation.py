@@ -126,14 +126,18 @@ def _as_at_a_terminal() -> None:
 
 
 @contextmanager
-def _measuring(path: Path) -> Iterator[subprocess.Popen[str]]:
+def _measuring(path: Path, *, external: bool = False) -> Iterator[subprocess.Popen[str]]:
     """An `evaluate_recall` in the middle of its work, with far more to do than any test waits for."""
     rows: list[dict[str, object]] = [{"kind": "dataset", "name": "large", "unit": "memory"}]
     rows += [{"kind": "doc", "pool": "p", "id": f"d{n}", "text": f"Service {n} listens on {n}."} for n in range(1000)]
     question = {"kind": "query", "pool": "p", "category": "c", "text": "Who listens?", "relevant": ["d1"]}
     rows += [question | {"id": f"q{n}"} for n in range(20_000)]
+    if external:
+        pair = {"query": "Who listens?", "negative": "Nobody."}
+        rows = [{**pair, "positive": f"Service {n % 1000} listens on {n % 1000}."} for n in range(20_000)]
     (path / "large.jsonl").write_text("\n".join(map(json.dumps, rows)))
-    command = [sys.executable, "manage.py", "evaluate_recall", str(path / "large.jsonl"), "--json", "--no-embedder"]
+    command = [sys.executable, "manage.py", "evaluate_recall", "--json", "--no-embedder"]
+    command += [*(["--external"] if external else []), str(path / "large.jsonl")]
     environment = os.environ | {"DATABASE_URL": _of_this_run("DATABASE_URL")}
     with subprocess.Popen(
         command, cwd=ROOT, env=environment, stderr=subprocess.PIPE, text=True, preexec_fn=_as_at_a_terminal
@@ -148,9 +152,11 @@ def _measuring(path: Path) -> Iterator[subprocess.Popen[str]]:
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_an_interrupted_measurement_removes_its_team(tmp_path: Path, number: signal.Signals) -> None:
-    with _measuring(tmp_path) as process:
+@pytest.mark.parametrize(
+    ("number", "external"), [(signal.SIGINT, False), (signal.SIGTERM, False), (signal.SIGINT, True)]
+)
+def test_an_interrupted_measurement_removes_its_team(tmp_path: Path, number: signal.Signals, external: bool) -> None:
+    with _measuring(tmp_path, external=external) as process:
         process.send_signal(number)
         assert "Interrupted" in process.communicate(timeout=60)[1]
     assert process.returncode == 130

@@ -14,6 +14,7 @@ from memory.models import Block, Contradiction, Memory, Recall, SavedSearch
 from memory.people.saved_searches import save_search, saved_searches
 from memory.recall import asked
 from memory.recall.gaps import gaps
+from tests.talks import learned_in_one_turn
 from tests.web.conversations import Conversation
 from web.templatetags.reading import passage
 
@@ -38,6 +39,20 @@ def test_a_hit_shows_its_words_marked_and_why_it_came(
     assert "<code>max_network_retries</code>" in page
     assert "Freshness" in page
     assert "1 memory answers" in page
+
+
+def test_a_hit_opens_what_was_learned_beside_it(
+    alice: Actor, bob: Actor, client_of: SignedIn, remembered: Remembered
+) -> None:
+    hit = remembered(alice, "The gateway client is pinned to stripe 11.4.1.")
+    rule = remembered(alice, "Retries <b>belong</b> to the worker.")
+    private = remembered(alice, "Ask Zenobia first.", visibility="private")
+    learned_in_one_turn(alice, *(str(each.uuid) for each in (hit, rule, private)))
+    page = client_of(bob).get("/search?q=why+is+the+gateway+pinned").content.decode()
+    assert "<summary>also learned there: 1</summary>" in page
+    assert f'<a href="/memories/{rule.uuid}">Retries &lt;b&gt;belong&lt;/b&gt; to the worker.</a>' in page
+    assert "Zenobia" not in page
+    assert "also learned there: 2" in client_of(alice).get("/search?q=why+is+the+gateway+pinned").content.decode()
 
 
 def test_what_asks_for_all_of_a_time_says_so_instead_of_its_words(

@@ -14,6 +14,7 @@ from rich.console import Console
 from rich.table import Table
 
 from memory.errors import CairnError
+from memory.management.progress import progress
 from memory.recall import evaluation
 
 _ABLATIONS = {
@@ -33,7 +34,17 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Files and the ablations."""
-        parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
+        parser.add_argument("files", nargs="*", type=Path, metavar="FILE")
+        parser.add_argument(
+            *("--external", "-x"),
+            nargs="+",
+            type=Path,
+            default=[],
+            metavar="PATH",
+            help="public benchmarks: a BEIR folder, JSON Lines with positives, LoCoMo, LongMemEval, a TREC run",
+        )
+        parser.add_argument("--split", default="", help="of a BEIR folder's qrels; test, or the only one")
+        parser.add_argument("--qrels", type=Path, metavar="FILE", help="the judgements of a TREC run")
         parser.add_argument("--json", action="store_true", help="one JSON object per file instead of a table")
         parser.add_argument("--no-embedder", action="store_true", help="the lexical arm alone")
         parser.add_argument("--no-context", action="store_true", help="each message by itself, without those around it")
@@ -43,8 +54,10 @@ class Command(BaseCommand):
         parser.add_argument("--ablations", action="store_true", help="a table of all of them, one line each")
         parser.add_argument("--limit", type=int, metavar="N", help="only the first N questions")
 
-    def handle(self, *, files: list[Path], **options: Any) -> None:
+    def handle(self, *, files: list[Path], external: list[Path], **options: Any) -> None:
         """One report a file, or one a file and ablation."""
+        if not files and not external:
+            raise CommandError("Name a file, or a public benchmark with --external.")
         whole = evaluation.Ablation(
             embedder=not options["no_embedder"],
             context=not options["no_context"],
@@ -53,13 +66,15 @@ class Command(BaseCommand):
         )
         try:
             foreign = evaluation.load(options["foreign"]).questions if options["foreign"] else []
-            with _ended_orderly():
-                for path in files:
-                    dataset = evaluation.load(path, limit=options["limit"])
-                    if options["ablations"]:
+            with _ended_orderly(), progress("measuring") as step:
+                for dataset in _datasets(files, external, options):
+                    if options["ablations"] and not isinstance(dataset, evaluation.Run):
                         self._compare(dataset, foreign, as_json=options["json"])
                         continue
-                    report = evaluation.evaluate(dataset, whole, foreign)
+                    if isinstance(dataset, evaluation.Run):
+                        report: dict[str, Any] = evaluation.measured(dataset)
+                    else:
+                        report = evaluation.evaluate(dataset, whole, foreign, step)
                     self.stdout.write(json.dumps(report)) if options["json"] else _print(report)
         except FileNotFoundError as error:
             raise CommandError(f"There is no file {error.filename}.") from None
@@ -87,6 +102,17 @@ class Command(BaseCommand):
             for unit, row in report["units"].items():
                 table.add_row(name, unit, *_numbers(row), _empty(report), str(report["search_ms"]["p50"]))
         _show(table)
+
+
+def _datasets(
+    files: Sequence[Path], external: Sequence[Path], options: dict[str, Any]
+) -> Iterator[evaluation.Dataset | evaluation.Run]:
+    limit = options["limit"]
+    for path in files:
+        yield evaluation.load(path, limit=limit)
+    for path in external:
+        dataset = evaluation.read_external(path, split=options["split"], qrels=options["qrels"])
+        yield dataset.limited(limit) if limit else dataset
 
 
 @contextmanager
@@ -120,9 +146,11 @@ def _empty(report: dict[str, Any]) -> str:
 
 
 def _print(report: dict[str, Any]) -> None:
-    times = report["search_ms"]
-    title = f"{report['dataset']}: {report['docs']} documents, {report['queries']} questions"
-    caption = f"search p50 {times['p50']} ms, p95 {times['p95']} ms"
+    documents = f"{report['docs']} documents, " if "docs" in report else ""
+    title = f"{report['dataset']}: {documents}{report['queries']} questions"
+    caption = f"{report['empty']:.3f} of the questions answered with nothing"
+    if times := report.get("search_ms"):
+        caption += f"; search p50 {times['p50']} ms, p95 {times['p95']} ms"
     if "no_answer" in report:
         caption += f"; {_empty(report)} of {report['no_answer']['n']} foreign questions answered with nothing"
     table = Table(title=title, caption=caption)

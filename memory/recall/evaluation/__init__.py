@@ -10,12 +10,25 @@ from memory import access
 from memory.access import Actor
 from memory.models import Memory, Message, Project
 from memory.recall.evaluation.dataset import Dataset, Document, Question, load
+from memory.recall.evaluation.formats import Run, read_external
 from memory.recall.evaluation.measures import percentile, scores
-from memory.recall.evaluation.scratch import load_memories, load_messages, scratch_team
+from memory.recall.evaluation.scratch import Step, load_memories, load_messages, scratch_team, unwatched
 from memory.recall.history import HistoryPage, search_history
 from memory.recall.search import search_memories
 
-__all__ = ["Ablation", "Dataset", "Document", "Question", "evaluate", "load", "load_memories", "scratch_team"]
+__all__ = [
+    "Ablation",
+    "Dataset",
+    "Document",
+    "Question",
+    "Run",
+    "evaluate",
+    "load",
+    "load_memories",
+    "measured",
+    "read_external",
+    "scratch_team",
+]
 
 _DEPTH = 10  # nDCG and recall look at ten
 
@@ -46,14 +59,20 @@ class _Answer:
     groups: tuple[str, ...] = ()
 
 
-def evaluate(dataset: Dataset, ablation: Ablation = WHOLE, foreign: Sequence[Question] = ()) -> dict[str, object]:
+def evaluate(
+    dataset: Dataset, ablation: Ablation = WHOLE, foreign: Sequence[Question] = (), step: Step = unwatched
+) -> dict[str, object]:
     """Load the documents, ask every question, and report hit@k, recall@k, nDCG@10, MRR and search times.
 
     Documents of the unit `message` are searched through the history, those of `memory` as memories. Both are also
     asked the `foreign` questions, which nothing here answers, for the share that is answered with nothing.
     """
     with scratch_team() as actor:
-        answers = list((_as_messages if dataset.unit == "message" else _as_memories)(dataset, ablation, actor))
+        ask = _as_messages if dataset.unit == "message" else _as_memories
+        answers = []
+        for answer in ask(dataset, ablation, actor, step):
+            answers.append(answer)
+            step("questions", len(answers), len(dataset.questions))
         nothing = _says_nothing if dataset.unit == "message" else _is_empty
         empty = [nothing(question, ablation, actor) for question in foreign]
     times = [answer.milliseconds for answer in answers]
@@ -62,9 +81,22 @@ def evaluate(dataset: Dataset, ablation: Ablation = WHOLE, foreign: Sequence[Que
         "docs": len(dataset.documents),
         "queries": len(dataset.questions),
         "units": _units(dataset, answers),
+        "empty": _empty(answers),
         "search_ms": {"p50": percentile(times, 50), "p95": percentile(times, 95)},
         **({"no_answer": {"n": len(empty), "empty": round(sum(empty) / len(empty), 4)}} if empty else {}),
     }
+
+
+def measured(run: Run) -> dict[str, object]:
+    """The same report of what another search has found, without times; of each question the first ten count."""
+    answers = [_Answer(each, run.found.get(each.id, [])[:_DEPTH], 0.0) for each in run.questions]
+    units = _units(Dataset(run.name, "run"), answers)
+    return {"dataset": run.name, "queries": len(answers), "units": units, "empty": _empty(answers)}
+
+
+def _empty(answers: Sequence[_Answer]) -> float:
+    """The share of the questions that nothing was found for."""
+    return round(sum(not answer.documents for answer in answers) / max(len(answers), 1), 4)
 
 
 def _is_empty(question: Question, ablation: Ablation, actor: Actor) -> bool:
@@ -77,8 +109,8 @@ def _way(ablation: Ablation) -> dict[str, Any]:
     return {"semantic": ablation.embedder, "fusion": ablation.fusion, "rerank": ablation.reranker}
 
 
-def _as_memories(dataset: Dataset, ablation: Ablation, actor: Actor) -> Iterator[_Answer]:
-    ids, projects = load_memories(dataset, actor=actor, with_embedder=ablation.embedder)
+def _as_memories(dataset: Dataset, ablation: Ablation, actor: Actor, step: Step = unwatched) -> Iterator[_Answer]:
+    ids, projects = load_memories(dataset, actor=actor, with_embedder=ablation.embedder, step=step)
     by_uuid = _by_uuid(ids, actor)
     for question in dataset.questions:
         with access.acting(actor):
@@ -102,8 +134,8 @@ def _by_uuid(ids: dict[int, str], actor: Actor) -> dict[str, str]:
         return {str(ref): ids[pk] for ref, pk in known if pk in ids}
 
 
-def _as_messages(dataset: Dataset, ablation: Ablation, actor: Actor) -> Iterator[_Answer]:
-    ids, projects = load_messages(dataset, actor=actor, with_embedder=ablation.embedder)
+def _as_messages(dataset: Dataset, ablation: Ablation, actor: Actor, step: Step = unwatched) -> Iterator[_Answer]:
+    ids, projects = load_messages(dataset, actor=actor, with_embedder=ablation.embedder, step=step)
     groups = _by_session(dataset, ids, actor)
     for question in dataset.questions:
         with access.acting(actor):
@@ -155,7 +187,7 @@ def _units(dataset: Dataset, answers: list[_Answer]) -> dict[str, object]:
     if by_document:
         units[dataset.unit] = scores(
             [answer.documents for answer in by_document],
-            [answer.question.relevant for answer in by_document],
+            [answer.question.gains or answer.question.relevant for answer in by_document],
             [answer.question.category for answer in by_document],
         )
     if by_group:

@@ -2,7 +2,8 @@
 
 import gzip
 import json
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +25,10 @@ class Document:
 
 @dataclass(frozen=True)
 class Question:
-    """One question, and the ids of the documents or of the groups that answer it."""
+    """One question, and the ids of the documents or of the groups that answer it.
+
+    `gains` grades the documents where some answer better than others.
+    """
 
     pool: str
     id: str
@@ -32,6 +36,13 @@ class Question:
     text: str
     relevant: frozenset[str] = frozenset()
     relevant_groups: frozenset[str] = frozenset()
+    gains: Mapping[str, float] | None = None
+
+    @classmethod
+    def judged(cls, pool: str, name: str, text: str, gains: Mapping[str, float]) -> "Question":
+        """A question with graded documents; those of no gain do not answer it."""
+        some = {document: gain for document, gain in gains.items() if gain > 0}
+        return cls(pool, name, "", text, frozenset(some), gains=some)
 
 
 @dataclass
@@ -42,6 +53,13 @@ class Dataset:
     unit: str
     documents: list[Document] = field(default_factory=list)
     questions: list[Question] = field(default_factory=list)
+
+    def limited(self, number: int) -> "Dataset":
+        """The first questions, with the documents of their pools."""
+        questions = self.questions[:number]
+        pools = {question.pool for question in questions}
+        documents = [document for document in self.documents if document.pool in pools]
+        return replace(self, documents=documents, questions=questions)
 
 
 def load(path: Path, *, limit: int | None = None) -> Dataset:

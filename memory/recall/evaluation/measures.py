@@ -1,12 +1,15 @@
-"""Numbers for rankings: hit@k, recall@k, nDCG@10 with binary gains, MRR (the definitions of recall.md)."""
+"""Numbers for rankings: hit@k, recall@k, nDCG@10, MRR (the definitions of recall.md).
+
+Gains are binary, or linear where documents are graded, as trec_eval has them.
+"""
 
 import math
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 
 def scores(
-    ranks: Sequence[Sequence[str]], relevant: Sequence[frozenset[str]], categories: Sequence[str]
+    ranks: Sequence[Sequence[str]], relevant: Sequence[Collection[str]], categories: Sequence[str]
 ) -> dict[str, object]:
     """The means over all questions, and those of each category: `{"n", "hit@1", …, "by_category": {…}}`."""
     groups: dict[str, list[dict[str, float]]] = defaultdict(list)
@@ -16,12 +19,13 @@ def scores(
     return {**_mean(everything), "by_category": {name: _mean(rows) for name, rows in sorted(groups.items())}}
 
 
-def measures(found: Sequence[str], relevant: frozenset[str]) -> dict[str, float]:
-    """The measures of one ranking; the ideal of nDCG is over all relevant ones."""
+def measures(found: Sequence[str], relevant: Collection[str]) -> dict[str, float]:
+    """The measures of one ranking; the ideal of nDCG is over all relevant ones (a mapping has their gains)."""
+    graded = relevant if isinstance(relevant, Mapping) else dict.fromkeys(relevant, 1.0)
     gains = [entry in relevant for entry in found]
     first = gains.index(True) + 1 if True in gains else 0
-    ideal = sum(1 / math.log2(rank + 2) for rank in range(min(len(relevant), 10)))
-    gained = sum(1 / math.log2(rank + 2) for rank, gain in enumerate(gains[:10]) if gain)
+    ideal = _discounted(sorted(graded.values(), reverse=True))
+    gained = _discounted([graded.get(entry, 0.0) for entry in found])
     return {
         "hit@1": float(first == 1),
         "hit@5": float(0 < first <= 5),
@@ -30,6 +34,10 @@ def measures(found: Sequence[str], relevant: frozenset[str]) -> dict[str, float]
         "ndcg@10": gained / ideal,
         "mrr": 1 / first if first else 0.0,
     }
+
+
+def _discounted(gains: Sequence[float]) -> float:
+    return sum(gain / math.log2(rank + 2) for rank, gain in enumerate(gains[:10]))
 
 
 def percentile(values: Sequence[float], share: int) -> float:

@@ -5,7 +5,7 @@ a scratch team whose lock is free is abandoned, and whoever meets it next remove
 """
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from uuid import uuid4
@@ -21,9 +21,11 @@ from memory.models import CodingSession, Membership, Memory, MemoryProject, Mess
 from memory.models.lexicon import Collection
 from memory.recall import lexicon
 from memory.recall.evaluation.dataset import Dataset, Document
-from memory.recall.vectors import embed_next
+from memory.recall.vectors import embed_next, waiting
 
 _CHUNK = 256
+# Takes what is being done, and how many of how many are.
+Step = Callable[[str, int, int], None]
 _TABLES = (
     "memory_memorypassage",
     "memory_memory",  # first, or the table behind the search would still follow the links that go
@@ -119,7 +121,13 @@ def _remove(team_id: int, username: str) -> None:
         cursor.execute("DELETE FROM memory_user WHERE username = %s", [username])
 
 
-def load_memories(dataset: Dataset, *, actor: Actor, with_embedder: bool) -> tuple[dict[int, str], dict[str, Project]]:
+def unwatched(now: str, done: int, total: int) -> None:
+    """For measurements whose progress nobody watches."""
+
+
+def load_memories(
+    dataset: Dataset, *, actor: Actor, with_embedder: bool, step: Step = unwatched
+) -> tuple[dict[int, str], dict[str, Project]]:
     """Bulk-load the documents as memories; returns each row's document id, and each pool's project."""
     ids: dict[int, str] = {}
     with access.acting(actor):
@@ -140,11 +148,14 @@ def load_memories(dataset: Dataset, *, actor: Actor, with_embedder: bool) -> tup
                 for row, document in zip(rows, chunk, strict=True)
             )
             ids.update((row.pk, document.id) for row, document in zip(rows, chunk, strict=True))
-    _derive(actor, Collection.MEMORY, with_embedder)
+            step("documents", len(ids), len(dataset.documents))
+    _derive(actor, Collection.MEMORY, with_embedder, step)
     return ids, projects
 
 
-def load_messages(dataset: Dataset, *, actor: Actor, with_embedder: bool) -> tuple[dict[int, str], dict[str, Project]]:
+def load_messages(
+    dataset: Dataset, *, actor: Actor, with_embedder: bool, step: Step = unwatched
+) -> tuple[dict[int, str], dict[str, Project]]:
     """Bulk-load the documents as messages of their sessions; returns each row's document id, and the projects."""
     ids: dict[int, str] = {}
     with access.acting(actor):
@@ -166,7 +177,8 @@ def load_messages(dataset: Dataset, *, actor: Actor, with_embedder: bool) -> tup
                 for document in chunk
             )
             ids.update((row.pk, document.id) for row, document in zip(rows, chunk, strict=True))
-    _derive(actor, Collection.MESSAGE, with_embedder)
+            step("documents", len(ids), len(dataset.documents))
+    _derive(actor, Collection.MESSAGE, with_embedder, step)
     return ids, projects
 
 
@@ -218,9 +230,11 @@ def _moment(document: Document) -> datetime:
     return (moment if moment is None or moment.tzinfo else moment.replace(tzinfo=UTC)) or timezone.now()
 
 
-def _derive(actor: Actor, collection: Collection, with_embedder: bool) -> None:
+def _derive(actor: Actor, collection: Collection, with_embedder: bool, step: Step) -> None:
     """The lexicon and the vectors of what was loaded."""
     with access.scope(team=actor.team, system=True):
         lexicon.refresh(team=actor.team, collection=collection)
-        while with_embedder and embed_next(embedder(), _CHUNK):
-            pass
+        done, total = 0, waiting(embedder()) if with_embedder else 0
+        while with_embedder and (embedded := embed_next(embedder(), _CHUNK)):
+            done += len(embedded.keys)
+            step("vectors", done, max(done, total))

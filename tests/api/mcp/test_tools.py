@@ -1,6 +1,7 @@
 """What a model sees: tools that cost little, answers in short prose, mistakes with what to do."""
 
 import json
+import re
 import uuid
 from collections.abc import Callable
 
@@ -15,6 +16,7 @@ from memory.models import Contradiction, Memory
 from memory.recall import lists
 from tests.api.conftest import CENTS, WEBHOOKS
 from tests.api.mcp.conftest import rpc
+from tests.talks import learned_in_one_turn
 
 # Tools run on threads of their own, which see only what is committed.
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -56,6 +58,21 @@ def test_a_hit_is_one_line_of_about_thirty_tokens(call: Callable[..., str], bob:
     assert 0 < float(score) < 2
     assert text.startswith("Refund.amount_cents") and len(text) <= 80
     assert len(line) / 4 < 36
+
+
+def test_what_was_learned_beside_a_hit_stands_under_it_or_is_named_where_tokens_are_few(
+    call: Callable[..., str], alice: Actor, known: list[dict]
+) -> None:
+    learned_in_one_turn(alice, *(memory["id"] for memory in known))
+    refs = {memory["id"][:13] for memory in known[1:]}
+    _, line, *beside = call("search_memory", query="rounding a Decimal in refunds").split("\n")
+    assert "[also learned there: 2]" in line
+    assert {text[4:17] for text in beside} == refs and all(text.startswith("  + ") for text in beside)
+    assert any("psycopg" in text for text in beside)
+    _, line = call("search_memory", query="rounding a Decimal in refunds", top_k=1).split("\n")
+    mark = re.search(r"\[also learned there: 2 (\S+) (\S+)\]", line)
+    assert mark and set(mark.groups()) == refs
+    assert len(line) / 4 < 50
 
 
 def test_an_empty_search_says_what_to_try(call: Callable[..., str], known: list[dict]) -> None:

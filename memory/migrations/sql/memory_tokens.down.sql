@@ -1,0 +1,2 @@
+DROP FUNCTION cairn_memory_signs(bigint[], text);
+DROP TRIGGER memory_tokens ON memory_memory;
