@@ -6,11 +6,13 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from memory.distill.gathering import Work
+from memory.doors.distiller import RULES
 from memory.knowledge.answering import PROPOSED
 from memory.knowledge.believing import start_of_captured
 from memory.knowledge.save import Ground, NewFact
 from memory.models import Memory, Observation, Team, Turn
 from memory.rules import poisoning, steering
+from memory.rules.answering import is_own_refusal
 from memory.rules.distillation import Fact, Source
 from memory.rules.own_words import quotes_own_words, said_by_themselves, stands_in, words_of_others
 
@@ -26,12 +28,13 @@ _TRUST = {"user": 1.0, "assistant": 0.8, "tool": 0.5}
 
 @dataclass(frozen=True)
 class Seen:
-    """What the agent had before it: `text` that its tools brought, and whether prompts showed it files (`@README.md`)
-    that nobody else sees.
+    """What the agent had before it: `text` that its tools brought, whether prompts showed it files (`@README.md`) that
+    nobody else sees, and `asked`, the prompt of the turn before.
     """
 
     text: str = ""
     files: bool = False
+    asked: str = ""
 
 
 def new_fact(fact: Fact, ground: Ground, turn: Turn, team: Team, by: str, *, prompt: str, seen: Seen) -> NewFact:
@@ -40,7 +43,7 @@ def new_fact(fact: Fact, ground: Ground, turn: Turn, team: Team, by: str, *, pro
     Only what somebody wrote themselves in the `prompt` may tell people and agents what to do. What repeats a text that
     the agent has `seen`, a README, is no more than that.
     """
-    source = _who_said(fact, turn, prompt)
+    source = _who_said(fact, turn, prompt, seen.asked if by == RULES else "")
     suspicious = poisoning.instruction_like(fact.content, source="tool" if source != fact.source else source)
     start = start_of_captured(team, source=source, confidence=fact.confidence, distiller=by)
     return NewFact(
@@ -62,7 +65,7 @@ def new_fact(fact: Fact, ground: Ground, turn: Turn, team: Team, by: str, *, pro
     )
 
 
-def _who_said(fact: Fact, turn: Turn, prompt: str) -> Source:
+def _who_said(fact: Fact, turn: Turn, prompt: str, asked: str) -> Source:
     """Whose words a fact is: "user" only where all of it is the person's own.
 
     With something of the agent's in it, or told by an agent without a person, it is worth what an agent says; what the
@@ -70,7 +73,9 @@ def _who_said(fact: Fact, turn: Turn, prompt: str) -> Source:
     """
     if fact.source != "user":
         return fact.source
-    if turn.session.agent is None and said_by_themselves(fact.content, prompt):
+    if turn.session.agent is None and (
+        said_by_themselves(fact.content, prompt) or (asked and is_own_refusal(fact, prompt=prompt, asked=asked))
+    ):
         return "user"
     return "assistant" if quotes_own_words(fact.excerpt, prompt) else "tool"
 
@@ -107,7 +112,8 @@ def seen_in(work: Work, prompt: str) -> Seen:
         _SHOWN_TEXT.search(str(payload.get("prompt", ""))[:_MOST_PROMPT]) for payload in payloads
     )
     before = _texts(payload.get("tool_response") for payload in payloads if _shows_text(payload))
-    return Seen("\n".join((words_of_others(prompt), what_was_read(work), before)), files)
+    asked = work.before.prompt if work.before else ""
+    return Seen("\n".join((words_of_others(prompt), what_was_read(work), before)), files, asked)
 
 
 def what_was_read(work: Work, *, texts_only: bool = False) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from memory.rules.extraction.sentences import sentences
 from memory.rules.languages.reading import entries
 from memory.rules.material import Fact
-from memory.rules.own_words import own_words
+from memory.rules.own_words import own_words, quotes_own_words
 from memory.rules.readings import SMALL_WORDS
 from memory.rules.tokens import snippet
 
@@ -31,6 +31,7 @@ _NAMED = re.compile(
 _TURNED_DOWN = re.compile(rf"([^\W_][\w.+#/-]*) {_any('turned down')}", re.IGNORECASE)
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
 REJECTED, DECIDED = "Rejected:", "Decided:"
+_ABOUT = " (About: "
 _SUBJECT = 140
 # What a person says of a proposal is believed.
 _CONFIDENCE = 0.85
@@ -127,8 +128,15 @@ def rejection(refusal: Refusal, *, asked: str, answer: str) -> Fact | None:
         return None
     subject = snippet(asked, _SUBJECT) if refusal.names_in(answer) else gist(answer)
     label = REJECTED if answers or not agrees(refusal.words) else DECIDED
-    told = f"{label} {refusal.words}" + (f" (About: {subject})" if subject else "")
+    told = f"{label} {refusal.words}" + (f"{_ABOUT}{subject})" if subject else "")
     return Fact(told, "decision", _CONFIDENCE, REJECTED, "user", refusal.words)
+
+
+def is_own_refusal(fact: Fact, *, prompt: str, asked: str) -> bool:
+    """Whether a refusal that `rejection` made has words of the developer alone, of this prompt and the one before."""
+    _, _, subject = fact.content.removesuffix(")").partition(_ABOUT)
+    own = fact.cue == REJECTED and quotes_own_words(fact.excerpt, prompt)
+    return own and (not subject or quotes_own_words(subject, asked))
 
 
 def _named(part: str) -> Iterator[str]:

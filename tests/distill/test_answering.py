@@ -58,7 +58,7 @@ def test_what_is_turned_down_is_forgotten_and_the_refusal_is_known(alice: Actor,
     assert refusal.content.startswith("Rejected:") and "nobody here can operate it" in refusal.content
     with access.acting(alice):
         assert refusal.type == "decision"
-        assert refusal.evidence.get().source == "assistant", "what it is about is the agent's sentence"
+        assert refusal.evidence.get().source == "user", "both of its parts are the developer's words"
 
 
 def test_a_refused_proposal_can_be_restored(alice: Actor) -> None:
