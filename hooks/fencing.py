@@ -15,13 +15,13 @@ LOOKALIKES = "<＜﹤‹〈〈⟨❬❮❰ᐸ˂⋖⧼᚜"
 _CLOSERS = ">＞﹥›〉〉⟩"
 _HARMLESS = "‹"
 _SLASHES = "/／⁄∕⧸"
-# Signs that are drawn over the one before, or not at all: they stand between a bracket and its name without showing.
-_MARKS = "\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f"
 # Unicode's Default_Ignorable_Code_Point, less the two joiners.
 _NEVER_SHOWN = (
     "\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200e\u200f"
     "\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U0001bca0-\U0001bca3"
     "\U0001d173-\U0001d17a\U000e0000-\U000e0fff"
+    # What else is for layout, and two signs that are defined to be blank: a note without a head, and a filler.
+    "\U00013430-\U0001343f\U0001d159\U00016fe4"
 )
 # Joiners belong to the spelling of scripts from Arabic to Malayalam and Khmer, and to nothing else that matters here.
 _JOINED = "\u0600-\u0dff\u0f00-\u109f\u1780-\u18af"
@@ -40,7 +40,10 @@ _APART = (
 # Set in `tag`, replaced in `leaving`: it is new in each process and never leaves it.
 _OURS = os.urandom(16).hex()
 _BARS = "|｜"
-_NAMELIKE = rf"[{_MARKS}]*(?:[{_SLASHES}!?{_BARS}\\%]|[^\W\d])"
+# Between a bracket and its name nothing holds a tag apart that is neither ASCII nor a letter or a digit: most of it is
+# drawn over the sign before, or not at all.
+_BETWEEN = rf"[^\w\s\x00-\x7f{LOOKALIKES}{_CLOSERS}{_SLASHES}{_BARS}]"
+_NAMELIKE = rf"{_BETWEEN}*+(?:[{_SLASHES}!?{_BARS}\\%]|[^\W\d])"
 _TAG = re.compile(
     rf"[{LOOKALIKES}]"
     rf"(?!{_SLASHES[0]}?[a-z-]+-{_OURS}\b)"
@@ -67,7 +70,7 @@ def leaving(text: str) -> str:
 
     All answers to models go through here, whole, as the last step. Linear, and idempotent where `tag` made none of it.
     """
-    shown = _INSTRUCTION.sub("［", _TAG.sub(_HARMLESS, visible(text)))
+    shown = _TAG.sub(_HARMLESS, _INSTRUCTION.sub("［", visible(text)))
     shown = _TURN.sub(r"\1：", shown)
     return shown.replace(_OURS, os.urandom(4).hex())
 

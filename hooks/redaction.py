@@ -128,7 +128,7 @@ def live_credential(text: str) -> str | None:
 
 
 _places: list[Places] = []
-_columns: list[tuple[str, bytes]] = []  # with the needle that finds the same
+_columns: list[tuple[str, str]] = []  # with the needle that finds the same
 
 
 def _spans(text, depth=0):
@@ -152,7 +152,7 @@ def _spans(text, depth=0):
     yield from web_key_secrets(text)
     yield from password_hashes(text)
     yield from seed_phrases(text, narrow)
-    seen: set[bytes] = set()
+    seen: set[str] = set()
     yield from _places[0].spans(text, folded, seen)
     if lines:
         yield from column_secrets(text, folded, [word for word, needle in _columns if needle in seen])

@@ -3,7 +3,7 @@ in Markdown, CSV or SQL.
 """
 
 from hooks.patterns import Lazily
-from hooks.secret_words import MARKER, book, is_drawn, is_placeholder
+from hooks.secret_words import MARKER, book, is_drawn, is_placeholder, kind_of
 
 _KIND = "kind: secret"
 _REACH = 8_000  # how far from `kind: Secret` its data may stand
@@ -98,8 +98,7 @@ def _row(text, line, families):
     for family, (at, cell) in zip(families, _cells(text, *line), strict=False):
         shown = _SHOWN.fullmatch(cell) if family else None
         if shown and is_drawn(shown["value"]) and MARKER not in cell:
-            kind = "password" if family == "pass" else family
-            yield at + shown.start("value"), at + shown.end("value"), 890, kind, False
+            yield at + shown.start("value"), at + shown.end("value"), 890, kind_of(family), False
 
 
 def web_key_secrets(text):
@@ -158,7 +157,7 @@ def _drawn_cells(at, cells, families):
         value = cell.strip(" \r\"'")
         if family and is_drawn(value) and MARKER not in value:
             start = at + cell.index(value)
-            yield start, start + len(value), 890, "password" if family == "pass" else family, False
+            yield start, start + len(value), 890, kind_of(family), False
         at += len(cell) + 1
 
 
@@ -189,4 +188,4 @@ def _put(text, row, families):
         at = value.end()
         told = value["text"]
         if family and told and len(told) > 3 and MARKER not in told and not book().is_harmless(told):
-            yield (*value.span("text"), 890, "password" if family == "pass" else family, False)
+            yield (*value.span("text"), 890, kind_of(family), False)

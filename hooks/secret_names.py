@@ -2,7 +2,18 @@
 
 from hooks.patterns import Lazily
 from hooks.secret_settings import is_phrase, is_shown, setting
-from hooks.secret_words import has_digit, is_code, is_mixed, is_mixed_case, is_slug, is_type_name, is_written_out
+from hooks.secret_tongues import told
+from hooks.secret_words import (
+    has_digit,
+    is_code,
+    is_lettered,
+    is_mixed,
+    is_mixed_case,
+    is_slug,
+    is_type_name,
+    is_written_out,
+    kind_of,
+)
 
 RANK = 900  # below every rule that knows a secret by its form
 
@@ -12,7 +23,9 @@ _ASSIGNED = Lazily(
     r"(?:\\{0,7}[\"'`]?[\])]?(?:[ \t]?:[ \t]?(?:str|string|String|SecretStr|&str|Final)(?=[ \t]?=))?"
     r"(?:[ \t]\[[\w* -]{0,40}\](?=:))?"
     r"[ \t]{0,8}(?P<sep>=>|:=|={1,3}|:|：|>|,(?=[ \t]?\\{0,7}[\"']))(?P<gap>[ \t]{0,8})"
-    r"|(?P<call>\()(?=\\?[\"'])|(?P<flag>[ \t])(?=[^\s-]))"
+    r"(?:\\(?:\r?\n|n(?=[ \t]))[ \t]{0,40})?"
+    r"(?:\[(?=[\"']))?"
+    r"|(?P<call>\()(?=\\?[\"'])|(?P<flag>[ \t](?:\\\r?\n[ \t]{0,40})?)(?=[^\s-]))"
     r"(?:[bfru](?=[\"'])|"
     r"(?P<made>&?(?:new )?(?:\w{1,20}(?:::|\.)){0,2}(?:from|new|Some|String|Secret\w{0,12})\((?=[\"'])))?"
     r"(?P<value>\\{0,7}[\"'`]|[^\s\"'`<>]{1,200})"
@@ -32,6 +45,7 @@ _STATED = Lazily(
 _CLOSING = {"“": "”", "«": "»", "‘": "’"}
 _QUOTES = ('"', "'", "`", *_CLOSING)
 _OWNS = ("'s", "’s")
+_LONGEST_ARN = 80
 _VERBS = ("pass", "pw")
 _CUT = Lazily(r"[,;&](?=[\w .-]{1,30}[=:]|$)|\\n|\\r|[,;]?\\[\"']")
 _ESCAPE = Lazily(r"\\[nrt]")
@@ -56,6 +70,17 @@ def named_secret(text, folded, at, anchor, book):
     end = at + len(anchor)
     if not anchor.isascii() and not _LATIN.search(text, end, end + 40):
         return None  # only words of a script that passwords are not written in
+    spoken = anchor in book.spoken
+    if spoken:
+        end = _word_end(text, end)
+    found = _named(text, folded, at, end, book)
+    if not found and spoken:
+        span = told(text, end)
+        found = (*span, RANK, "password", False) if span else None
+    return found
+
+
+def _named(text, folded, at, end, book):
     span = _apart(text, folded, at, end, book)
     if span:
         return span
@@ -91,17 +116,22 @@ def _apart(text, folded, at, end, book):
     name = _name(text, at, end)
     family = book.family(name)
     span = setting(text, folded, end - len(name), end, family) if family else None
-    return (*span, RANK, _kind(family), False) if span else None
+    return _found(text, span, family)
 
 
-def _kind(family):
-    return "password" if family == "pass" else family
+def _found(text, span, family):
+    """The span with its kind; a password named in a foreign tongue has a digit, because words would be of it, too."""
+    if not span or (family == "tongue" and not is_lettered(text[span[0] : span[1]])):
+        return None
+    return (*span, RANK, kind_of(family), False)
 
 
 def _judged(text, match, at, end, judge, book):
     if book.is_word(match["value"]):
         return None
     name = _name(text, at, end)
+    if _is_elsewhere(text, name, end):
+        return None
     family = book.family(name)
     if (
         family == "pass"
@@ -110,8 +140,17 @@ def _judged(text, match, at, end, judge, book):
         and match["value"].strip("\\") not in _QUOTES
     ):
         return None  # the verb, as it stands in prose a hundred times
-    span = judge(text, match, name, family, book) if family else None
-    return (*span, RANK, _kind(family), False) if span else None
+    span = judge(text, match, name, "password" if family == "tongue" else family, book) if family else None
+    return _found(text, span, family)
+
+
+def _is_elsewhere(text, name, end):
+    """Whether what follows is where a secret is kept (`arn:…:secret:name`) or which one it is, as git is told."""
+    start = end - len(name)
+    before = text[max(0, start - _LONGEST_ARN) : start]
+    if name == "signingkey" and before.endswith("user."):
+        return True
+    return before.endswith(":") and "arn:" in before.split()[-1]
 
 
 def _name(text, start, end):
@@ -187,10 +226,11 @@ def _is_quoted_secret(value, family, book):
 
 
 def _is_bare_secret(value, family, shouted, alone, book):
-    if is_code(value) or (not value.isascii() and value.isalpha()):
+    if (is_code(value) and not _is_of_groups(value)) or (not value.isascii() and value.isalpha()):
         return False
     named = value.isidentifier() and (book.family(value) or ("_" in value and not has_digit(value)))
-    if (named and not shouted) or _PAIR.fullmatch(value):
+    drawn = is_mixed_case(value) and sum(map(str.isdigit, value)) > 2  # `x7k2q9Pw` only ends like a name
+    if (named and not shouted and not drawn) or _PAIR.fullmatch(value):
         return False  # `password=password1`, `tokens: input=100`: names, no values
     if value.isdigit():
         return family == "password" and len(value) >= 4
@@ -202,6 +242,11 @@ def _is_bare_secret(value, family, shouted, alone, book):
     if has_digit(value) or not value.replace("_", "").replace("-", "").replace(".", "").isalnum():
         return len(value) >= (4 if family == "password" else 6)
     return alone and len(value) >= 6 and not is_type_name(value) and (family == "password" or shouted)
+
+
+def _is_of_groups(value):
+    """Two groups of small letters and digits in disorder, as in a token of `kubeadm`; a path of names is none."""
+    return all(sum(map(str.isdigit, group)) > 1 and group.isalnum() for group in value.split("."))
 
 
 def _stated(text, match, name, family, book):

@@ -23,9 +23,10 @@ class Places:
 
     def __init__(self):
         self.by_start: dict[str, list[Rule]] = {}
-        self._alike = _classes(book().alike)
-        self._near: dict[bytes, dict[bytes, dict[str, tuple[int, list[Rule]]]]] = {}
-        self._signs: dict[bytes, dict[bytes, list[Rule]]] = {}
+        # Two ways of reading letters alike: those of words, and those of options, of which each text has many.
+        self._alike, self._flags = _classes(book().alike), _classes([book().flags])
+        self._near: dict[str, dict[str, dict[str, tuple[int, list[Rule]]]]] = {}
+        self._signs: dict[str, dict[str, list[Rule]]] = {}
         self._wide: dict[str, list[Rule]] = {}
         for rank, row in enumerate(book().tokens, start=1):
             self._add_token(Rule(rank, row, True), row.get("anywhere", ()))
@@ -34,48 +35,49 @@ class Places:
             rules.append(Rule(rank, row, row.get("live", False)))
         for anchor in book().anchors:
             self._rules(anchor)
-        self._letters = {literal: next(sign for sign in literal if not sign.isascii()) for literal in self._wide}
-        self._grouped: dict[bytes, dict[bytes, list]] = {}
-        self._single: dict[bytes, dict[bytes, list]] = {}
+        self._letters = _first_letters(self._wide)
+        self._grouped: dict[str, dict[str, list]] = {}
+        self._single: dict[str, dict[str, list]] = {}
+        self._options: dict[str, dict[str, list]] = {}
         for needle, stems in self._near.items():
             grouped = {stem: _by_offset(literals) for stem, literals in stems.items()}
             # What no other stem looks like is found to the letter: it has rarer letters then, and leaps are longer.
             alone = len(grouped) == 1
-            (self._single if alone else self._grouped)[next(iter(grouped)) if alone else needle] = grouped
+            searched = self._options if needle.startswith(" -") else self._single if alone else self._grouped
+            searched[next(iter(grouped)) if alone and searched is self._single else needle] = grouped
 
     def spans(self, text, folded, seen):
         """`(start, end, rank, kind, live)` of each secret beside one of the literals; adds the needles to `seen`."""
-        narrow = folded.encode("latin-1")
-        alike = narrow.translate(self._alike)
-        for searched, needles in ((narrow, self._single), (alike, self._grouped)):
-            for needle, stems in needles.items():
-                at = searched.find(needle)
-                if at >= 0:
-                    seen.add(needle)
-                    yield from _meant(text, folded, (narrow, searched), (at, needle), stems)
+        alike = _as_read(folded, self._alike)
+        options = _as_read(folded, self._flags) if " -" in folded else ""
+        for searched, needles in ((folded, self._single), (alike, self._grouped), (options, self._options)):
+            # Most texts have few of them. To ask a string for each takes half as long as to ask bytes for its place.
+            found = [needle for needle in needles if needle in searched]
+            for needle in found:
+                seen.add(needle)
+                yield from _meant(text, folded, searched, (searched.find(needle), needle), needles[needle])
         for sign, marks in self._signs.items():
-            if sign in narrow:
+            if sign in folded:
                 for mark, rules in marks.items():
-                    if mark in narrow:
-                        yield from _in_front(text, folded, narrow, (sign, mark), rules)
+                    if mark in folded:
+                        yield from _in_front(text, folded, (sign, mark), rules)
         if not text.isascii():
             yield from self._wide_spans(text)
 
     def _wide_spans(self, text):
         """Those of literals that are not of ASCII."""
-        written = self._written_in(text)
-        if written:
+        letters = [letter for letter in self._letters if letter in text]
+        if letters:
             folded = text.replace("\u0130", "i").lower()  # the one letter whose lower case is longer
-            for literal, rules in written.items():
-                at = folded.find(literal)
-                if at >= 0:
-                    itself = {literal: [(0, (literal,), (rules,))]}
-                    yield from _meant(text, folded, (folded, folded), (at, literal), itself)
+            written = {literal: None for letter in letters for literal in self._letters[letter] if literal in folded}
+            for literal in written:
+                itself = {literal: [(0, (literal,), (self._wide[literal],))]}
+                yield from _meant(text, folded, folded, (folded.find(literal), literal), itself)
 
     def needle_of(self, anchor):
         """What `spans` has seen wherever the anchor stands."""
-        stem = next((stem for stem in book().stems if stem in anchor), anchor).encode()
-        return stem if stem in self._single else stem.translate(self._alike)
+        stem = next((stem for stem in book().stems if stem in anchor), anchor)
+        return stem if stem in self._single else _as_read(stem, self._alike)
 
     def _add_token(self, rule, anywhere):
         for literal in anywhere:
@@ -89,18 +91,29 @@ class Places:
         Where `needs` must stand behind the literal, that rarer sign is what is looked for.
         """
         if needs:
-            return self._signs.setdefault(needs.encode(), {}).setdefault(literal.encode(), [])
+            return self._signs.setdefault(needs, {}).setdefault(literal, [])
         if not literal.isascii():
             return self._wide.setdefault(literal, [])
         stem = next((stem for stem in book().stems if stem in literal), literal)
-        stems = self._near.setdefault(stem.encode().translate(self._alike), {})
+        table = self._flags if stem.startswith(" -") else self._alike
+        stems = self._near.setdefault(_as_read(stem, table), {})
         entry: tuple[int, list[Rule]] = (literal.index(stem), [])
-        return stems.setdefault(stem.encode(), {}).setdefault(literal, entry)[1]
+        return stems.setdefault(stem, {}).setdefault(literal, entry)[1]
 
-    def _written_in(self, text):
-        """The literals, with their rules, of which the text has the first letter that is not of ASCII."""
-        letters = {sign for sign in self._letters.values() if sign in text or sign.upper() in text}
-        return {literal: rules for literal, rules in self._wide.items() if self._letters[literal] in letters}
+
+def _as_read(folded, table):
+    return folded.encode("latin-1").translate(table).decode("latin-1")
+
+
+def _first_letters(literals):
+    """The literals by a letter of theirs that is not of ASCII, small or capital; the fewer letters, the better."""
+    common = "".join(literals)
+    letters: dict[str, list[str]] = {}
+    for literal in literals:
+        rare = max((sign for sign in literal if not sign.isascii()), key=common.count)
+        for letter in {rare, rare.upper()}:
+            letters.setdefault(letter, []).append(literal)
+    return letters
 
 
 def _by_offset(literals):
@@ -140,54 +153,46 @@ def first(text, folded, at, rules):
 
 def _meant(text, folded, searched, first_place, stems):
     """What stands beside the stems that a needle finds, each literal past what was found beside it before."""
-    exact, alike = searched
     at, needle = first_place
     size = len(needle)
-    looks: dict[bytes, list] = {}
+    states: dict[str, list] = {}  # of each literal: how to look beside it, and from where on
     while at >= 0:
-        stem = exact[at : at + size]
-        if stem in stems:
-            if stem not in looks:
-                looks[stem] = [
-                    (offset, group, _states(text, folded, group, rules)) for offset, group, rules in stems[stem]
-                ]
-            for offset, group, states in looks[stem]:
-                if at >= offset and folded.startswith(group, at - offset):
-                    yield from _beside(folded, at - offset, states)
-        at = alike.find(needle, at + 1)
+        for offset, group, rules in stems.get(folded[at : at + size], ()):
+            if at >= offset and folded.startswith(group, at - offset):
+                yield from _beside(text, folded, at - offset, zip(group, rules, strict=True), states)
+        at = searched.find(needle, at + 1)
 
 
-def _states(text, folded, literals, rules):
-    """Of each literal: itself, how to look beside it, and from where on, past what was found."""
-    return [[each, _look(text, folded, each, its), 0] for each, its in zip(literals, rules, strict=True)]
-
-
-def _beside(folded, start, states):
-    for state in states:
-        literal, look, free = state
-        if start >= free and folded.startswith(literal, start):
+def _beside(text, folded, start, group, states):
+    for literal, rules in group:
+        if not folded.startswith(literal, start):
+            continue
+        if literal not in states:
+            states[literal] = [_look(text, folded, literal, rules), 0]
+        look, free = states[literal]
+        if start >= free:
             found = look(start)
-            state[2] = max(found[1], start + 1) if found else start + len(literal)
+            states[literal][1] = max(found[1], start + 1) if found else start + len(literal)
             if found:
                 yield found
 
 
-def _in_front(text, folded, narrow, sign_and_mark, rules):
+def _in_front(text, folded, sign_and_mark, rules):
     """What stands beside a mark that has the sign behind it or at its end, within reach; leaps from sign to mark to
     sign."""
     sign, mark = sign_and_mark
-    free, at = 0, narrow.find(sign)
+    free, at = 0, folded.find(sign)
     while at >= 0:
-        start = narrow.find(mark, max(free, at + 1 - REACH), at + 1)
+        start = folded.find(mark, max(free, at + 1 - REACH), at + 1)
         while start >= 0:
             found = first(text, folded, start, rules)
             free = max(found[1], start + 1) if found else start + len(mark)
             if found:
                 yield found
-            start = narrow.find(mark, free, at + 1)
+            start = folded.find(mark, free, at + 1)
         free = max(free, at)
-        following = narrow.find(mark, free)
-        at = narrow.find(sign, following) if following >= 0 else -1
+        following = folded.find(mark, free)
+        at = folded.find(sign, following) if following >= 0 else -1
 
 
 def _look(text, folded, literal, rules):

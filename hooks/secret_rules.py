@@ -37,6 +37,11 @@ _CALLED = Lazily(
     r"(?:\s{0,8}[\"'][^\"'\n]{1,60}[\"'],){1,3}\s{0,8}[\"']\Z"
 )
 _RESULT = Lazily(r"\"result\":\s{0,4}\"(?P<value>[^\"\n]{8,200})\"")
+_OF_KEYS = ("user", "login", "jwt", "secret", "sign", "auth", "token", "account")
+_FOURS = frozenset(
+    "also been both code does done each file from have here into just like mail make more must name need only open "
+    "over page same send sent some such than that them then they this used uses very were what when will your".split()
+)
 _RENEWED = ("account", "password", "passwort", "login", "credential", "reset", "root", "admin")
 _CONTEXT = 160  # how far before an argument its command may stand
 
@@ -250,6 +255,37 @@ def _seed(match, folded):
     return seed_words().issuperset(words[:12])
 
 
+def _archive(match, folded):
+    """The password of `zip -P`, behind other options of it."""
+    words = folded[max(0, match.start() - _CONTEXT) : match.start()].split()
+    while words and words[-1].startswith("-"):
+        words.pop()
+    return bool(words) and words[-1] in ("zip", "unzip") and bool(_argument(match))
+
+
+def _reporter(match, folded):
+    return _is_drawn(match["value"]) and _after(match, folded, "reporter")
+
+
+def _fours(match, folded):
+    """Four groups of four letters that are no words, as two makers of telephones write passwords of applications."""
+    return "-" in match["value"] or _FOURS.isdisjoint(match["value"].split())
+
+
+def _keyed(match, folded):
+    """A member that is called `key` and nothing more, where what is around it speaks of a login or a signature."""
+    before = folded[max(0, match.start() - _CONTEXT) : match.start()]
+    return _is_drawn(match["value"]) and any(word in before for word in _OF_KEYS)
+
+
+def _verb(match, folded):
+    """What stands behind `tool login` at the start of a line, where only words of a command are before it."""
+    start = max(match.string.rfind("\n", 0, match.start()) + 1, match.start() - _CONTEXT)
+    words = match.string[start : match.start()].strip().split()
+    plain = 0 < len(words) < 5 and all(word.islower() or word in "$%#>" for word in words)
+    return plain and _is_drawn(match["value"])
+
+
 def _any(match, folded):
     return True
 
@@ -283,5 +319,6 @@ _CHECKS = {
     "mixed": _mixed, "quoted": _quoted, "attached": _attached, "curl": _curl, "value": _value, "drawn": _drawn,
     "before": _before, "login": _login, "any": _any, "seed": _seed, "codes": _codes, "base58": _base58,
     "piped": _piped, "result": _result, "renewed": _renewed, "made_up": _made_up, "lot": _by_lot, "device": _device,
-    **{name: _argument_of(name) for name in ("separate", "redis", "openssl", "snmp", "kubernetes")},
+    **{name: _argument_of(name) for name in ("separate", "redis", "openssl", "snmp", "kubernetes", "ftp", "samba")},
+    "fours": _fours, "keyed": _keyed, "verb": _verb, "reporter": _reporter, "archive": _archive,
 }  # fmt: skip

@@ -11,7 +11,8 @@ _QUOTED = r"\\{0,7}[\"']"
 _VALUE = rf"(?:{_QUOTED}(?P<quoted>[^\"'\\\n]{{3,200}}+)|(?P<bare>[^\s\"'`<>,;|{{}}]{{3,200}}+))"
 _PAIR = Lazily(
     rf"(?:{_QUOTED})?(?:[ \t]*\{{[ \t]*\r?\n(?:[ \t]{{1,20}}\w{{1,20}}[ \t]{{0,20}}=[^\n]{{0,60}}\n){{0,3}}?|,)?"
-    r"\s{0,60}"
+    rf"\s{{0,60}}(?:{_QUOTED}\w{{1,30}}{_QUOTED}[ \t]?:[ \t]?"
+    rf"(?:{_QUOTED}[^\"'\n\\]{{0,80}}{_QUOTED}|[\w.-]{{1,20}}),\s{{0,60}}){{0,3}}?"
     rf"\\{{0,7}}[\"']?(?i:value|default)\\{{0,7}}[\"']?[ \t]{{0,20}}[:=][ \t]{{0,8}}{_VALUE}"
 )
 _PAIR_BEFORE = Lazily(
@@ -22,8 +23,35 @@ _BLOCK = Lazily(
     r"[\"']?[ \t]?:[ \t]{0,8}[|>][-+0-9]{0,2}[ \t]*\r?\n(?P<indent>[ \t]{1,40})(?P<block>[^\s|>]\S{3,200}+"
     r"(?:\r?\n(?P=indent)\S{4,200}+(?=\r?\n|\Z)){0,8})(?=\r?\n|\Z)"
 )
+_COLUMN = Lazily(
+    r"(?:[ \t]\([^()\n]{1,30}\))?(?:\t| {2})[ \t]{0,80}"
+    r"(?P<column>[^\s\"'`<>|=]{8,400}={0,2})[ \t]*(?=\r?\n|\Z|[ \t]{2})"
+)
+_CHANGE = Lazily(
+    r"[ \t]*[=:][ \t]*(?:\"(?P<change>[^\"\n]{0,300}\"[ \t]*->[ \t]*\"[^\"\n]{3,300})\""
+    r"|(?:null|\([^()\n]{1,40}\))[ \t]*->[ \t]*\"(?P<quoted>[^\"\n]{3,300})\")"
+)
+_BOTH = Lazily(
+    r"\"[ \t]?:[ \t]?\{\s{0,40}\"(?:before|old|from)\w{0,6}\"[ \t]?:[ \t]?\"(?P<change>[^\"\n]{0,300}\",\s{0,40}"
+    r"\"(?:after|new|to)\w{0,6}\"[ \t]?:[ \t]?\"[^\"\n]{3,300})\""
+)
+_PLIST = Lazily(r"</key>\s{0,40}<string>[ \t]*(?P<inner>[^\s<>]{4,400})[ \t]*</string>")
 _BELOW = Lazily(r"[\"']?:[ \t]{0,4}\r?\n[ \t]{1,40}(?P<below>[^\s:]{4,200}+)[ \t]*(?=\r?\n|\Z)")
-_SHOWN = Lazily(r"(?:\.\w{1,8})?[ \t]*\r?\n(?P<shown>[^\s:]{8,200})[ \t]*(?=\r?\n|\Z)")
+_SHOWN = Lazily(
+    r"(?:[ \t]*\r?\n){1,3}[ \t]{0,8}(?:[Nn]ew (?:value|password):[ \t]{1,4})?"
+    r"[\"'`]?(?P<shown>[^\s:\"'`]{8,200})[\"'`]?[ \t]*(?=\r?\n|\Z)"
+)
+_LINE = 120  # how far behind its name a line may go on whose next line is the value
+# What begins a line that shows something, and what shows secrets.
+_PROMPTS = ("$ ", "% ", ">>> ", "ps> ", "➜ ")
+_READERS = (
+    "cat ", "op item", "op read", "pass show", "gopass", "lpass show", "bw get", "versions access",
+    "find-generic-password", "find-internet-password", "initial-password", "config:get", "vault read",
+    "vault kv", "kubectl get", "get-secret",
+    "print-access-token", "create token", "secrets get", "keyring get", "secret-tool lookup", "successfully reset",
+)  # fmt: skip
+_OF_CODE = ("git ", "commit", "merge", "sha1", "sha2", "sha5", "md5", "checksum", "digest", "revision")
+_FILE = Lazily(r"[^=+]*\.[A-Za-z]{1,5}|[\w/.-]*/[\w/.-]*\.[\w/.-]*|[a-z0-9]+(?:_[a-z0-9]+)+")
 _CELL = Lazily(r"[`*]{0,3}[ \t]{0,40}\|[ \t]{0,40}[`*]{0,3}(?P<cell>[^\s|`*]{2,200}+)[`*]{0,3}[ \t]*(?:\||\r?\n|\Z)")
 _INNER = Lazily(r"[\"'][ \t]*>[ \t]*(?P<inner>[^\s<>\"']{4,200})[ \t]*</")
 _DEFINE = Lazily(rf"{_QUOTED},[ \t]*{_QUOTED}(?P<quoted>[^\"'\\\n]{{3,200}}+)")
@@ -42,8 +70,9 @@ def setting(text, folded, start, end, family):
     `family` is what the name stands for. Each way of writing is tried only where one cheap look says that it may be.
     """
     for may_be, pattern in _WAYS:
-        if may_be(text, folded, start, end):
-            found = pattern.match(text, end)
+        at = may_be(text, folded, start, end)
+        if at:
+            found = pattern.match(text, at if may_be is _has_shown else end)
             if found:
                 return _told(found, family)
     if text[start - 1 : start] in ('"', "'") and "value" in folded[max(0, start - BEFORE) : start]:
@@ -65,13 +94,44 @@ def _has_below(text, folded, start, end):
 
 
 def is_shown(folded, start):
-    """Whether the name belongs to a file that `cat` shows, whose text is on the next line."""
-    at = folded.rfind("cat ", max(0, start - BEFORE // 2), start)
-    return at >= 0 and "\n" not in folded[at:start]
+    """Whether the name stands in a command that shows a secret on the next line; none of those of checksums."""
+    begin = max(0, start - BEFORE // 2)
+    begin = max(begin, folded.rfind("\n", begin, start) + 1)
+    end = folded.find("\n", start, start + _LINE)
+    line = folded[begin : end if end >= 0 else start]
+    shows = line.lstrip().startswith(_PROMPTS) or any(reader in line for reader in _READERS)
+    return shows and not any(word in line for word in _OF_CODE)
 
 
 def _has_shown(text, folded, start, end):
-    return text.startswith(("\n", ".txt\n", "\r\n"), end) and is_shown(folded, start)
+    """Where the line of the name ends, if its next line may be the value: behind a colon, or what a command shows."""
+    at = text.find("\n", end, end + _LINE)
+    if at < 0:
+        return None
+    at -= text[at - 1] == "\r"
+    announced = text[at - 1] == ":" and at > end + 1 and not any(word in folded[start:at] for word in _OF_CODE)
+    return at if announced or is_shown(folded, start) else None
+
+
+def _begins_line(text, start):
+    begin = max(0, start - _LINE)
+    return not text[max(begin, text.rfind("\n", begin, start) + 1) : start].strip(" \t|*>•│+~-")
+
+
+def _has_column(text, folded, start, end):
+    return text.startswith(("\t", "  ", " ("), end) and _begins_line(text, start)
+
+
+def _has_change(text, folded, start, end):
+    return text.find("->", end, end + BEHIND) >= 0
+
+
+def _has_both(text, folded, start, end):
+    return text.startswith(('": {', '":{'), end)
+
+
+def _has_plist(text, folded, start, end):
+    return text.startswith("</key>", end)
 
 
 def _has_cell(text, folded, start, end):
@@ -104,6 +164,7 @@ def _is_line(text, folded, start, end):
 
 
 _WAYS = (
+    (_has_column, _COLUMN), (_has_change, _CHANGE), (_has_both, _BOTH), (_has_plist, _PLIST),
     (_has_pair, _PAIR), (_has_block, _BLOCK), (_has_below, _BELOW), (_has_shown, _SHOWN), (_has_cell, _CELL),
     (_has_inner, _INNER), (_is_defined, _DEFINE), (_is_of_machine, _NETRC), (_is_line, _INI),
 )  # fmt: skip
@@ -111,25 +172,27 @@ _WAYS = (
 
 def _told(found, family):
     way = found.lastgroup
-    value = found[way].rstrip()
+    shown = found[way].rstrip()
+    value = shown.rpartition('"')[2] if way == "change" else shown
     if MARKER in value or book().is_harmless(value) or is_code(value):
         return None
     first_line = value.partition("\n")[0].rstrip()
-    if way in ("cell", "below", "shown"):
+    if way in ("cell", "below"):
         good = is_drawn(value)
+    elif way in ("shown", "column"):
+        good = is_drawn(value) and not _FILE.fullmatch(value)
     elif way == "inner":
         good = has_digit(value) and not is_slug(value)
     else:
         good = _is_value(first_line, family)
-    return (found.start(way), found.start(way) + len(value)) if good else None
+    return (found.start(way), found.start(way) + len(shown)) if good else None
 
 
 def _is_value(value, family):
     """Whether a setting of this family would hold such a value: no sentence, no name of a type."""
     if family in ("token", "key"):
-        return (
-            len(value) >= 8 and " " not in value and not is_slug(value) and (has_digit(value) or is_mixed_case(value))
-        )
+        dense = " " not in value or (len(value) > 31 and has_digit(value) and value.count(" ") * 8 < len(value))
+        return len(value) >= 8 and dense and not is_slug(value) and (has_digit(value) or is_mixed_case(value))
     if " " in value:
         return is_phrase(value)
     if has_digit(value):

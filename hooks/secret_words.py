@@ -10,7 +10,7 @@ MARKER = "[REDACTED:"
 _PLACEHOLDER = Lazily(
     r"[x*•.#_?-]{3,}|\\{1,4}u003c.*|[<\[$@%].*|\{(?!s?sha|s?md5|crypt|pbkdf2|argon2).*|"
     r"(?:your|insert|replace|enter|fake|sample|mock|dummy)[-_ ].*|"
-    r"[12][0-9]{3}-[0-9]{2}-[0-9]{2}.*|v?[0-9]{1,4}(?:\.[0-9]+){1,3}|~?\.{0,2}/[^+=]*|[a-z][a-z0-9+.-]{1,20}:/.*|"
+    r"[12][0-9]{3}-[0-9]{2}-[0-9]{2}.*|v?[0-9]{1,4}(?:\.[0-9]+){1,3}|~?\.{0,2}/[^+=]*|(?!base64:)[a-z][a-z0-9+.-]{1,20}:/.*|"
     r"(?:arn|vault|ssm|env|file|ref|op|secretref|keychain):.*"
 )
 _FILL_IN = Lazily(r"\[redacted|\.\.\.|(?<![a-z0-9])(?:placeholder|example|change[-_]?me|goes[-_]here|here)(?![a-z0-9])")
@@ -40,7 +40,9 @@ class Book:
             data = json.load(file)
         self.tokens, self.marks = data["tokens"], data["marks"]
         self.commands, self.anchors = data["commands"], data["anchors"]
-        self.stems, self.alike = data["stems"], data["alike"]
+        self.stems, self.alike, self.flags = data["stems"], data["alike"], data["flags"]
+        self._tongues = tuple(data["words"]["tongue"])
+        self.spoken = frozenset((*data["spoken"], *self._tongues))
         self.described = tuple(data["description_endings"])
         self.key_kinds = tuple(kind + gap for kind in data["key_kinds"] for gap in ("", "_", "-", " "))
         self._families = {word: family for family, words in data["words"].items() for word in words}
@@ -50,7 +52,10 @@ class Book:
         self._names, self._values = {}, {}
 
     def family(self, name):
-        """Which of password, secret, token, key a name stands for; None where its ending makes it harmless."""
+        """Which of password, secret, token, key a name stands for; None where its ending makes it harmless.
+
+        "pass" is a password or a verb, "tongue" a password in a language whose other words nobody listed here.
+        """
         if name not in self._names:
             if len(self._names) > _REMEMBERED:
                 self._names.clear()
@@ -95,6 +100,8 @@ class Book:
             return found
         if word.endswith("key") and word[:-3] in self.key_kinds:
             return "key"
+        if word.startswith(self._tongues) or (not word.isascii() and any(stem in word for stem in self._tongues)):
+            return "tongue"
         glued = next((end for end in _GLUED if word.endswith(end) or single.endswith(end)), None)
         return self._families[glued] if glued else None
 
@@ -107,6 +114,11 @@ def book():
     if not _loaded:
         _loaded.append(Book(os.path.join(os.path.dirname(os.path.abspath(__file__)), "redaction_rules.json")))
     return _loaded[0]
+
+
+def kind_of(family):
+    """The kind by which a secret of this family is told."""
+    return "password" if family in ("pass", "tongue") else family
 
 
 def is_placeholder(folded):
@@ -147,6 +159,12 @@ def is_mixed_case(value):
 def is_mixed(value):
     """Letters and digits, and a capital or a sign: what nobody writes for anything but a password."""
     return len(value) >= 6 and bool(_DIGIT.search(value) and _LETTER.search(value) and _ODD.search(value))
+
+
+def is_lettered(value):
+    """Letters and a digit that are no word, version or name of a format: a password wherever one is spoken of."""
+    known = is_slug(value) or is_code(value) or is_placeholder(value.lower()) or _FORMAT.fullmatch(value)
+    return len(value) >= 6 and bool(_DIGIT.search(value) and _LETTER.search(value)) and not known
 
 
 def is_random(body):

@@ -56,6 +56,20 @@ def test_nothing_that_leaves_reads_as_a_tag_or_hides(text: str) -> None:
     assert not any(hidden in told for hidden in HIDDEN[:10])
 
 
+def test_no_sign_between_a_bracket_and_its_name_hides_a_tag() -> None:
+    closers = "\u203a\u232a\u27e9\u3009\ufe65\uff1e"
+    signs = (chr(code) for code in range(0x80, 0x110000) if not 0xD800 <= code < 0xE000)
+    apart = [sign for sign in signs if unicodedata.category(sign)[0] in "MSCP" and sign not in closers]
+    assert "\U0001d159" in apart  # a note without a head, which draws nothing
+    assert [hex(ord(sign)) for sign in apart if f"<{sign}system" in leaving(f"<{sign}system>")] == ["0x2039"]
+
+
+def test_characters_for_layout_do_not_leave() -> None:
+    layout = {chr(code) for code in range(0x110000) if unicodedata.category(chr(code)) == "Cf"}
+    drawn = set("\u0600\u0601\u0602\u0603\u0604\u0605\u06dd\u070f\u0890\u0891\u08e2\U000110bd\U000110cd")
+    assert {sign for sign in layout if leaving(f"a{sign}b") != "ab"} == drawn
+
+
 @given(TEXTS)
 def test_what_has_left_leaves_again_unchanged(text: str) -> None:
     assert leaving(leaving(text)) == leaving(text)
