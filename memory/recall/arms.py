@@ -59,6 +59,7 @@ class Found:
     candidates: list[Candidate]
     model: str
     lexical_only: bool
+    asked: Asked = (None, "")
 
 
 def look_up(question: Question, clock: Clock, *, now: datetime, actor: Actor) -> Found:
@@ -78,7 +79,7 @@ def look_up(question: Question, clock: Clock, *, now: datetime, actor: Actor) ->
     wanted |= {"vector": as_literal(reading.vector if reading else None), "model": model, "already": already}
     candidates = [candidate(*row) for row in access.rows(SEARCH, wanted, actor=actor)]
     clock.lap("sql")
-    return Found(candidates, model, reading is None)
+    return Found(candidates, model, reading is None, (reading, model))
 
 
 def _look_up_drafts(question: Question, clock: Clock, *, now: datetime, actor: Actor) -> Found:

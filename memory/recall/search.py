@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from memory.access import Actor
 from memory.models import Memory, Project
-from memory.recall.arms import Filters, Found, Question, look_up
+from memory.recall.arms import Asked, Filters, Found, Question, look_up
 from memory.recall.clock import Clock
 from memory.recall.folding import fold
 from memory.recall.loading import load
@@ -59,6 +59,7 @@ class SearchPage:
     period: Period | None = None
     is_overview: bool = False
     in_drafts: bool = False
+    asked: Asked = (None, "")
 
     @property
     def known(self) -> bool:
@@ -95,6 +96,7 @@ class Relevant:
     clock: Clock
     is_overview: bool = False
     in_drafts: bool = False
+    asked: Asked = (None, "")
 
     @property
     def candidates(self) -> tuple[int, ...]:
@@ -183,7 +185,7 @@ def page_of(relevant: Relevant, *, limit: int, offset: int, actor: Actor) -> Sea
     clock.lap("rank")
     more = len(folded) > offset + limit
     read = relevant.lexical_only, relevant.reranker, relevant.judgement, relevant.period
-    asked = relevant.is_overview, relevant.in_drafts
+    asked = relevant.is_overview, relevant.in_drafts, relevant.asked
     return SearchPage(hits, len(folded), offset, more, clock.laps, *read, *asked)
 
 
@@ -202,7 +204,7 @@ def _relevant(query: str, depth: int, filters: Filters, way: Way, *, actor: Acto
         answers, reranker = rerank(query, answers, clock=clock, actor=actor)
     exhaustive = len(answers) < depth
     scores = tuple(answers), tuple(ranked)
-    asked = overview is not None, filters.drafts
+    asked = overview is not None, filters.drafts, found.asked
     return Relevant(*scores, judgement, period, exhaustive, found.lexical_only, reranker, clock, *asked)
 
 
