@@ -9,11 +9,15 @@ from memory.access import Actor
 from memory.models import Evidence, Message, Project
 from memory.recall.history import HistoryHit, search_history
 from memory.recall.search import SearchPage
-from memory.rules import excerpts
+from memory.rules import certainty, excerpts
+from memory.rules.amendments import amendment
+from memory.rules.history_ranking import USUAL_THRESHOLD
 
 # So many turns are quoted at most, out of so many messages that are looked at.
 MOST = 5
 _LOOKED_AT = 12
+# What scores so much of the best is as good.
+_NEARLY = 0.8
 
 
 @dataclass(frozen=True)
@@ -55,8 +59,9 @@ def said_about(
 
     Nothing for all of a time, and for drafts. A turn that a shown memory rests on is quoted only if it says more.
     """
-    if page.is_overview or page.in_drafts or page.lexical_only:
+    if page.is_overview or page.in_drafts:
         return NOTHING_SAID
+    is_learned = page.asked[1].rsplit("/", 1)[-1] in certainty.LEARNED and not page.lexical_only
     found = search_history(
         question,
         actor=actor,
@@ -64,15 +69,18 @@ def said_about(
         after=after,
         before=before,
         context_before_after=0,
-        threshold=0.0,
+        threshold=0.0 if is_learned else USUAL_THRESHOLD,
         max_results=_LOOKED_AT,
+        semantic=not page.lexical_only,
         asked=page.asked,
     )
-    confidence = excerpts.confidence(question, [hit.why for hit in found.results])
+    # Of another embedder nothing is learned: what the history search lets through is the nearest.
+    ranked = [hit.why for hit in found.results]
+    confidence = excerpts.confidence(question, ranked) if is_learned else excerpts.NEAREST * bool(ranked)
     if confidence < excerpts.NEAREST:
         return Said(milliseconds=found.milliseconds)
-    quoted = tuple(_quoted(question, found.results, page))
-    return Said(quoted, confidence >= excerpts.CERTAIN, found.milliseconds)
+    quoted = list(_quoted(question, found.results, page))
+    return Said(tuple(_in_order(quoted)), confidence >= excerpts.CERTAIN, found.milliseconds)
 
 
 def _quoted(question: str, hits: Sequence[HistoryHit], page: SearchPage) -> Iterator[Excerpt]:
@@ -87,6 +95,22 @@ def _quoted(question: str, hits: Sequence[HistoryHit], page: SearchPage) -> Iter
         if text and excerpts.says_more(text, known[hit.message.turn_id]) and number < MOST:
             number += 1
             yield Excerpt(hit.message, text, hit.score)
+
+
+def _in_order(quoted: Sequence[Excerpt]) -> list[Excerpt]:
+    """Best first, of near-equals the newest; what amends an earlier word stands above it."""
+    rest, ordered = list(quoted), list[Excerpt]()
+    while rest:
+        least = _NEARLY * max(each.score for each in rest)
+        later = max((each for each in rest if each.score >= least), key=lambda each: each.message.said_at)
+        rest.remove(later)
+        places = (at for at, earlier in enumerate(ordered) if _amends(later, earlier))
+        ordered.insert(next(places, len(ordered)), later)
+    return ordered
+
+
+def _amends(later: Excerpt, earlier: Excerpt) -> bool:
+    return later.message.said_at > earlier.message.said_at and amendment(later.text, earlier.text) is not None
 
 
 def _turn(message: Message) -> tuple[int | None, str, int]:

@@ -30,7 +30,7 @@ _BIAS = -1.281
 _FOLLOWING, _MOST_WORDS = 9, 200
 _WORD = re.compile(r"[^\W_]+")
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
-_LONGEST_PIECE, _MOST_PIECES = 320, 120
+_LONGEST_PIECE, _MOST_PIECES = 320, 400
 # What a piece weighs for each name and number in it, as a share of a word of the question, and how many count.
 _LITERAL, _MOST_LITERALS = 0.25, 4
 _PREFIX = 5
