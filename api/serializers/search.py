@@ -5,7 +5,7 @@ from rest_framework import serializers
 
 from api.serializers.fields import Choice, CommaList, Moment, Name
 from api.serializers.memories import Line
-from memory.models import Memory, Message
+from memory.models import Memory
 from memory.recall.explaining import Explanation
 from memory.recall.said import Excerpt, Said
 from memory.recall.search import Hit, SearchPage
@@ -137,7 +137,7 @@ class SaidShape(serializers.Serializer):
     turn = serializers.CharField(source="message.turn.uuid", default=None, allow_null=True)
     date = serializers.DateTimeField(source="message.said_at")
     project = serializers.CharField(source="message.project.name")
-    speaker = Choice(Message.Role.values, source="message.role", help_text="Who said what was found first.")
+    speaker = serializers.CharField(source="message.role", help_text="user or assistant: who said what was found.")
     text = serializers.CharField(help_text="Where both are quoted, each is named: user: … assistant: …")
     score = serializers.FloatField()
 

@@ -185,8 +185,8 @@ def page_of(relevant: Relevant, *, limit: int, offset: int, actor: Actor) -> Sea
     clock.lap("rank")
     more = len(folded) > offset + limit
     read = relevant.lexical_only, relevant.reranker, relevant.judgement, relevant.period
-    asked = relevant.is_overview, relevant.in_drafts, relevant.asked
-    return SearchPage(hits, len(folded), offset, more, clock.laps, *read, *asked)
+    kind = relevant.is_overview, relevant.in_drafts
+    return SearchPage(hits, len(folded), offset, more, clock.laps, *read, *kind, asked=relevant.asked)
 
 
 def _relevant(query: str, depth: int, filters: Filters, way: Way, *, actor: Actor) -> Relevant:
@@ -204,8 +204,9 @@ def _relevant(query: str, depth: int, filters: Filters, way: Way, *, actor: Acto
         answers, reranker = rerank(query, answers, clock=clock, actor=actor)
     exhaustive = len(answers) < depth
     scores = tuple(answers), tuple(ranked)
-    asked = overview is not None, filters.drafts, found.asked
-    return Relevant(*scores, judgement, period, exhaustive, found.lexical_only, reranker, clock, *asked)
+    kind = overview is not None, filters.drafts
+    relevant = Relevant(*scores, judgement, period, exhaustive, found.lexical_only, reranker, clock, *kind)
+    return replace(relevant, asked=found.asked)
 
 
 def _judged(
