@@ -60,10 +60,22 @@ def _listed(answer: dict, arguments: Namespace, nothing: str) -> int:
     for hit in hits:
         print(_line(hit))
         _print_siblings(hit.get("siblings") or [])
-    if not hits:
+    said = answer.get("said") or []
+    if said:
+        print(label(str(answer.get("said_note") or "Said in sessions:")))
+    for excerpt in said:
+        print(_excerpt(excerpt))
+    if not hits and not said:
         where = "" if arguments.all else " in this project (-a looks in all projects)"
         print(nothing + where, file=sys.stderr)
     return 0
+
+
+def _excerpt(excerpt: dict) -> str:
+    """What was said, with what `cairn transcript SESSION -t TURN` takes to show the rest."""
+    day, place = str(excerpt.get("date") or "")[:10], f"{excerpt.get('session')} -t {excerpt.get('turn') or '-'}"
+    words = " ".join(str(excerpt.get("text") or "").split())
+    return f"{bold(label(place))}  " + leaving(f"{day}  {excerpt.get('speaker', '')}: {words}")
 
 
 def _line(hit: dict) -> str:

@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field
 
-from api.mcp import prose
+from api.mcp import prose, prose_said
 from api.serializers.fields import moment, reference
 from memory.access import Actor
 from memory.capture.projects import find_project
@@ -16,6 +16,7 @@ from memory.recall import lists
 from memory.recall.asked import note_recall
 from memory.recall.fetch import expand as expanded
 from memory.recall.fetch import fetch_memories, find_memory, lineage
+from memory.recall.said import NOTHING_SAID, said_about
 from memory.recall.search import search_memories
 
 Type = Literal["decision", "context", "failure", "pattern", "dependency"]
@@ -45,27 +46,28 @@ def search_memory(
     actor: Actor,
 ) -> str:
     """Search what the team's earlier coding sessions learned: decisions with reasons, failures with causes,
-    conventions, versions. Use before proposing a design or chasing an error. One line a hit; get_memories
-    has the text."""
+    conventions, versions, and what was said. Use before proposing a design or chasing an error. One line a hit;
+    get_memories has the text."""
     if not query.strip():
         raise Refused("invalid", "query is empty: ask with a few words of the matter, an identifier or an error text.")
     where = project_named(project, actor=actor)
     if project and where is None:
         return prose.unknown_project(project)
+    times = {"after": moment(after) if after else None, "before": moment(before) if before else None}
     page = search_memories(
         query,
         actor=actor,
         project=where,
         types=[type] if type else [],
         agent_id=agent_id,
-        after=moment(after) if after else None,
-        before=moment(before) if before else None,
         limit=top_k,
+        **times,
     )
     # What a narrowed question does not find is no gap in what the team knows.
     if page.answering or not any([type, agent_id, after, before]):
         note_recall(query, actor=actor, surface=Recall.Surface.MCP, shown=page.answering, project=where)
-    return prose.hits(page, filtered=any([project, type, agent_id, after, before]), top_k=top_k)
+    said = NOTHING_SAID if type or agent_id else said_about(query, page, actor=actor, project=where, **times)
+    return prose_said.answer(page, said, filtered=any([project, type, agent_id, after, before]), top_k=top_k)
 
 
 def get_memories(

@@ -7,6 +7,7 @@ from api.serializers.fields import Choice, CommaList, Moment, Name
 from api.serializers.memories import Line
 from memory.models import Memory
 from memory.recall.explaining import Explanation
+from memory.recall.said import Excerpt, Said
 from memory.recall.search import Hit, SearchPage
 from memory.recall.siblings import Sibling
 
@@ -150,6 +151,22 @@ class QuestionShape(serializers.Serializer):
     overview = serializers.BooleanField(source="is_overview")
 
 
+class SaidShape(serializers.Serializer):
+    """The telling sentences of a turn that answers the question; `sessions/{session}/turns/{turn}` has all of it."""
+
+    session = serializers.CharField(source="message.session.external_id", help_text="The client's own session id.")
+    turn = serializers.CharField(source="message.turn.uuid", default=None, allow_null=True)
+    date = serializers.DateTimeField(source="message.said_at")
+    project = serializers.CharField(source="message.project.name")
+    speaker = serializers.CharField(source="message.role", help_text="user or assistant: who said what was found.")
+    text = serializers.CharField(help_text="Where both are quoted, each is named: user: … assistant: …")
+    score = serializers.FloatField()
+
+    def to_representation(self, instance: Excerpt) -> dict[str, object]:
+        """With four digits of the score, as hits have them."""
+        return {**super().to_representation(instance), "score": round(instance.score, 4)}
+
+
 class PageShape(serializers.Serializer):
     """One page. `lexical_only` tells that the embedder was away and words alone decided.
 
@@ -176,14 +193,23 @@ class PageShape(serializers.Serializer):
         return shape
 
 
-def shaped(page: SearchPage, explanation: Explanation | None) -> dict[str, object]:
+class AnswerShape(PageShape):
+    """A page, and what was said beside it."""
+
+    said = SaidShape(many=True, help_text="What was said in sessions, best first; beside the first page only.")
+    said_note = serializers.CharField(help_text="Nothing certain was said; nearest: where excerpts may not answer.")
+
+
+def shaped(page: SearchPage, said: Said, explanation: Explanation | None) -> dict[str, object]:
     """The body of an answer."""
     shape = PageShape(context={"explanation": explanation}) if explanation else _UNEXPLAINED
-    return shape.to_representation(page)
+    quoted = [_SAID.to_representation(excerpt) for excerpt in said.excerpts]
+    return shape.to_representation(page) | {"said": quoted, "said_note": said.note}
 
 
 # One for all of them: to make its fields takes longer than to fill them.
 _UNEXPLAINED = PageShape()
+_SAID = SaidShape()
 
 
 def nothing(offset: int) -> SearchPage:

@@ -8,13 +8,17 @@ from rest_framework.response import Response
 
 from api.afterwards import Answered
 from api.endpoint import Endpoint
-from api.serializers.search import PageShape, SearchQuery, nothing, shaped
+from api.serializers.search import AnswerShape, SearchQuery, nothing, shaped
 from memory import access
 from memory.models import Memory, Project, Recall
 from memory.recall.asked import note_recall
 from memory.recall.explaining import Explanation, explained
+from memory.recall.history import HistoryPage
+from memory.recall.said import NOTHING_SAID, Said, said_about
 from memory.recall.search import SearchPage, search_memories
 
+# What only memories have.
+_OF_MEMORIES = ("type", "status", "agent_id", "tag", "signed")
 _NARROWING = ("type", "agent_id", "tag", "after", "before")
 
 
@@ -26,10 +30,11 @@ class Search(Endpoint):
     # would stay open while the embedder or a reranker thinks.
     in_scope = False
 
-    @extend_schema(operation_id="search_memories", parameters=[SearchQuery], responses=PageShape)
+    @extend_schema(operation_id="search_memories", parameters=[SearchQuery], responses=AnswerShape)
     def get(self, request: Request) -> Response:
         """Current memories that answer `q`, best first; none, and `known` false, when nothing is relevant.
 
+        `said` has the sentences of sessions that answer it too, where memories alone may not suffice.
         With `status=draft` those that wait for approval instead: no session is told them yet.
         """
         asked = self.asked(SearchQuery)
@@ -38,8 +43,9 @@ class Search(Endpoint):
         project = self._project(name)
         is_strange = bool(name) and project is None
         page = nothing(asked["offset"]) if is_strange else self._page(project, **asked)
-        body = shaped(page, self._explained(asked["q"], page) if explain else None)
-        headers = {"Server-Timing": server_timing(page)}
+        said = NOTHING_SAID if is_strange else self._said(asked, page, project)
+        body = shaped(page, said, self._explained(asked["q"], page) if explain else None)
+        headers = {"Server-Timing": server_timing(page, said)}
         if is_strange or not record or not _worth_a_note(asked, page):
             return Response(body, headers=headers)
         how = {"actor": self.actor, "surface": Recall.Surface.API, "shown": page.answering, "project": project}
@@ -50,6 +56,17 @@ class Search(Endpoint):
             return None
         with access.acting(self.actor):
             return self.project(name)
+
+    def _said(self, asked: dict[str, Any], page: SearchPage, project: Project | None) -> Said:
+        """What was said beside the first page; nothing where the question asks for a kind of memories, or in a hurry.
+
+        In a transaction, for it is several statements; the question is embedded already.
+        """
+        if asked["offset"] or not asked["semantic"] or any(asked[name] for name in _OF_MEMORIES):
+            return NOTHING_SAID
+        times = {"after": asked["after"] or None, "before": asked["before"] or None}
+        with access.acting(self.actor):
+            return said_about(asked["q"], page, actor=self.actor, project=project, **times)
 
     def _explained(self, question: str, page: SearchPage) -> Explanation:
         with access.acting(self.actor):
@@ -79,6 +96,9 @@ def _worth_a_note(asked: dict[str, Any], page: SearchPage) -> bool:
     return bool(page.answering) or not any(asked[name] for name in _NARROWING)
 
 
-def server_timing(page: SearchPage) -> str:
+def server_timing(page: SearchPage | HistoryPage, said: Said = NOTHING_SAID) -> str:
     """Milliseconds of each stage as the header has them: `embed;dur=2.5, sql;dur=3, rank;dur=0.4`."""
-    return ", ".join(f"{stage};dur={taken:g}" for stage, taken in page.milliseconds.items())
+    stages = dict(page.milliseconds)
+    if said.milliseconds:
+        stages["said"] = round(sum(said.milliseconds.values()), 2)
+    return ", ".join(f"{stage};dur={taken:g}" for stage, taken in stages.items())

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from django.utils import timezone
 
 from memory.access import Actor
+from memory.capture.transcripts.standing_in import note_said
 from memory.distill import by_client, by_model, leases, material
 from memory.distill.gathering import Work, gather_work
 from memory.distill.leases import Claim
@@ -109,6 +110,9 @@ def _distill(claim: Claim, renewed: Claim) -> Report:
             # It waits without being due; lifting the block makes it due again.
             renewed.turn().update(due_at=None, claimed_until=None)
             return Report()
+    if work.actor:
+        with renewed.scope():
+            note_said(work.turn, work.observations, actor=work.actor)
     made = _made(work)
     vectors = embedded([fact.content for fact in made.facts])
     with renewed.scope():

@@ -136,6 +136,8 @@ class Message(models.Model):
     token_signs = models.BinaryField(null=True, editable=False)
 
     DERIVED = ("tsv", "bm25", "embedding", "token_signs")
+    # How the uuid of a message begins that an event told, and no transcript has told yet (capture/said.py).
+    OF_EVENT = "event-"
 
     objects = MessageManager()
 

@@ -55,12 +55,21 @@ class Question:
 
 @dataclass(frozen=True)
 class Found:
-    """What both arms bring, unranked; `lexical_only` where the question has no vector, `tokens` are its tokens'."""
+    """What both arms bring, unranked.
+
+    `lexical_only` where the question has no vector; `asked` is what an embedder made of it.
+    """
 
     candidates: list[Candidate]
     model: str
     lexical_only: bool
-    tokens: AskedTokens | None = None
+    asked: Asked = (None, "")
+
+    @property
+    def tokens(self) -> AskedTokens | None:
+        """What the embedder made of the question's tokens."""
+        reading, _ = self.asked
+        return reading.tokens if reading else None
 
 
 def look_up(question: Question, clock: Clock, *, now: datetime, actor: Actor) -> Found:
@@ -80,7 +89,7 @@ def look_up(question: Question, clock: Clock, *, now: datetime, actor: Actor) ->
     wanted |= {"vector": as_literal(reading.vector if reading else None), "model": model, "already": already}
     candidates = [candidate(*row) for row in access.rows(SEARCH, wanted, actor=actor)]
     clock.lap("sql")
-    return Found(candidates, model, reading is None, reading.tokens if reading else None)
+    return Found(candidates, model, reading is None, (reading, model))
 
 
 def _look_up_drafts(question: Question, clock: Clock, *, now: datetime, actor: Actor) -> Found:

@@ -12,7 +12,7 @@ from django.utils import timezone
 from memory.access import Actor
 from memory.doors.readings import AskedReading
 from memory.models import Message, Project
-from memory.recall.arms import Filters, as_literal, query_reading
+from memory.recall.arms import Asked, Filters, as_literal, query_reading
 from memory.recall.clock import Clock
 from memory.recall.overviews import sessions_of
 from memory.rules import history_ranking, late_interaction
@@ -93,6 +93,7 @@ def search_history(
     semantic: bool = True,
     context: bool = True,
     now: datetime | None = None,
+    asked: Asked = (None, ""),
 ) -> HistoryPage:
     """Messages of the team that answer `query`, best first, each with `context_before_after` messages on each side.
 
@@ -100,7 +101,8 @@ def search_history(
     What the question says of time ("last week", "in March 2025", seen from `now`) puts what was said then first; one
     that says nothing else ("what did we do yesterday") finds the sessions of that time, each by how it began.
     Which results there are and in which order does not depend on the page that is asked for.
-    `semantic=False` asks the words alone; `context=False` ranks each message by itself (for evaluation).
+    `semantic=False` asks the words alone; `context=False` ranks each message by itself (for evaluation). `asked` is
+    what an embedder made of the question already.
     """
     actor.authorize("search")
     clock = Clock()
@@ -110,11 +112,13 @@ def search_history(
     answers = sessions_of(period, query, narrowed, actor=actor) if period else None
     clock.lap("sql")
     if answers is None:
-        reading, model = query_reading(_storable(query)) if semantic else (None, "")
+        reading, model = asked
+        if semantic and not model:
+            reading, model = query_reading(_storable(query))
         clock.lap("embed")
         filters = _Filters(project, after, before, include_subagents)
-        asked = _asked(query, reading, model, period, actor=actor)
-        answers, words_alone = _ranked(asked, filters, threshold=threshold, context=context), reading is None
+        question = _asked(query, reading, model, period, actor=actor)
+        answers, words_alone = _ranked(question, filters, threshold=threshold, context=context), reading is None
         clock.lap("sql")
     found = windows(answers.messages, context_before_after)
     results = _with_messages(found[offset : offset + max_results])

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from memory.access import Actor
 from memory.models import Memory, Project
-from memory.recall.arms import Filters, Found, Question, look_up
+from memory.recall.arms import Asked, Filters, Found, Question, look_up
 from memory.recall.clock import Clock
 from memory.recall.closely import read_closely
 from memory.recall.folding import fold
@@ -63,6 +63,7 @@ class SearchPage:
     period: Period | None = None
     is_overview: bool = False
     in_drafts: bool = False
+    asked: Asked = (None, "")
 
     @property
     def known(self) -> bool:
@@ -99,6 +100,7 @@ class Relevant:
     clock: Clock
     is_overview: bool = False
     in_drafts: bool = False
+    asked: Asked = (None, "")
 
     @property
     def candidates(self) -> tuple[int, ...]:
@@ -197,8 +199,8 @@ def page_of(relevant: Relevant, *, limit: int, offset: int, actor: Actor) -> Sea
     clock.lap("rank")
     more = len(folded) > offset + limit
     read = relevant.lexical_only, relevant.reranker, relevant.judgement, relevant.period
-    asked = relevant.is_overview, relevant.in_drafts
-    return SearchPage(hits, len(folded), offset, more, clock.laps, *read, *asked)
+    kind = relevant.is_overview, relevant.in_drafts
+    return SearchPage(hits, len(folded), offset, more, clock.laps, *read, *kind, asked=relevant.asked)
 
 
 def _relevant(query: str, depth: int, filters: Filters, way: Way, *, actor: Actor) -> Relevant:
@@ -218,8 +220,9 @@ def _relevant(query: str, depth: int, filters: Filters, way: Way, *, actor: Acto
         answers, reranker = rerank(query, answers, clock=clock, actor=actor)
     exhaustive = len(answers) < depth
     scores = tuple(answers), tuple(ranked)
-    asked = overview is not None, filters.drafts
-    return Relevant(*scores, judgement, period, exhaustive, found.lexical_only, reranker, clock, *asked)
+    kind = overview is not None, filters.drafts
+    relevant = Relevant(*scores, judgement, period, exhaustive, found.lexical_only, reranker, clock, *kind)
+    return replace(relevant, asked=found.asked)
 
 
 def _judged(

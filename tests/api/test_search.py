@@ -108,10 +108,13 @@ def test_a_search_opens_no_transaction_and_each_statement_has_its_wall(
         get(client, "search", q="refunds")
     monkeypatch.setattr(transaction.Atomic, "__enter__", lambda self: (opened.append(1), one_more(self))[1])
     narrowed = {"q": CENTS, "agent_id": "nobody"}
-    found = [get(client, "search", q=CENTS).json()["results"] for client in (asked, foreign)]
+    memories = ",".join(Memory.Type.values)  # of whatever type; what was said beside them takes one
+    found = [get(client, "search", q=CENTS, type=memories).json()["results"] for client in (asked, foreign)]
     assert [[hit["id"] for hit in hits] for hits in found] == [[cents["id"]], [noise["id"]]]
     assert get(asked, "search", **narrowed).json()["results"] == []
     assert opened == []
+    get(asked, "search", q=CENTS)
+    assert opened == [1]
     (hit,) = get(asked, "search", q=CENTS, project=REMOTE, explain=1).json()["results"]
     assert (hit["id"], hit["projects"]) == (cents["id"], ["acme/checkout"]) and hit["why"]["words"]
     # Nothing of a scope stays with the connection.
@@ -124,7 +127,7 @@ def test_searching_needs_the_read_scope(api_of: Callable[..., Client], bob: Acto
 
 def test_the_stages_are_timed(api_of: Callable[..., Client], bob: Actor, cents: dict) -> None:
     timing = get(api_of(bob), "search", q="refunds").headers["Server-Timing"]
-    assert [part.split(";")[0] for part in timing.split(", ")] == ["embed", "sql", "rank"]
+    assert [part.split(";")[0] for part in timing.split(", ")] == ["embed", "sql", "rank", "said"]
     assert all(float(part.split("dur=")[1]) >= 0 for part in timing.split(", "))
 
 

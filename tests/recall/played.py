@@ -13,10 +13,11 @@ from django.utils import timezone
 from memory import access
 from memory.access import Actor
 from memory.capture.events import record_events
+from memory.distill.embedding import embed_backlog
 from memory.distill.pipeline import distill_pending
 from memory.knowledge.save import Ground, NewFact, embedded, save
 from memory.models import Memory
-from memory.recall.history import search_history
+from memory.recall.said import said_about
 from memory.recall.search import search_memories
 from tests.events import event
 
@@ -24,14 +25,28 @@ FIRST = 5
 _GAP = timedelta(minutes=4)
 
 
+@dataclass(frozen=True)
+class Answer:
+    """What one question brings: the texts of the first memories, of those learned beside them, and what was said."""
+
+    known: list[str]
+    beside: list[str]
+    said: list[str]
+
+    @property
+    def texts(self) -> list[str]:
+        """In the order in which they are read."""
+        return [*self.known, *self.beside, *self.said]
+
+
 @dataclass
 class Figures:
     """What was counted over some conversations."""
 
     decisive: int = 0
-    survived: int = 0
-    among_five: int = 0
-    with_siblings: int = 0
+    survived: int = 0  # in one memory
+    in_answer: int = 0  # in one text of an answer: the first five memories and what was said
+    among_five: int = 0  # in one of the first five memories alone
     amended: int = 0
     amended_first: int = 0
     stale_above: int = 0
@@ -70,6 +85,7 @@ def play(case: dict[str, Any], *, actor: Actor, at_once: bool = False) -> None:
             if not at_once:
                 distill_pending()
     distill_pending()
+    embed_backlog(seconds=60)
 
 
 def _events(turn: dict[str, Any], session: str, name: str, at: datetime, case: dict[str, Any]) -> Iterable[Any]:
@@ -98,16 +114,12 @@ def count(case: dict[str, Any], *, actor: Actor) -> Figures:
     figures = Figures()
     with access.acting(actor):
         known = list(Memory.objects.filter(status__in=["active", "disputed", "draft"]))
-        pages = {text: _found(text, actor) for text in [case["task"], *case.get("queries", ())]}
-        said = {text: _said(text, actor) for text in pages}
-        beside = [each for text in pages for each in _beside(text, actor)]
+        answers = [_answer(text, actor) for text in [case["task"], *case.get("queries", ())]]
     for fact in case["decisive"]:
-        _count_fact(fact, case, known, pages, said, figures)
-        whole = [*beside, *(text for found in pages.values() for text in found[:FIRST])]
-        figures.with_siblings += any(_holds(text, fact) for text in whole)
+        _count_fact(fact, case, known, answers, figures)
     for plan in case.get("rejected", ()):
         _count_plan(plan, case, known, figures)
-    figures.asked, figures.empty = len(pages), sum(not found for found in pages.values())
+    figures.asked, figures.empty = len(answers), sum(not answer.texts for answer in answers)
     return figures
 
 
@@ -115,24 +127,24 @@ def _count_fact(
     fact: dict[str, Any],
     case: dict[str, Any],
     known: Sequence[Memory],
-    pages: dict[str, list[str]],
-    said: dict[str, list[str]],
+    answers: Sequence[Answer],
     figures: Figures,
 ) -> None:
     texts = [memory.content for memory in known]
-    kept = any(_holds(text, fact) for text in texts) or any(_holds(t, fact) for found in said.values() for t in found)
-    here = any(_holds(text, fact) for found in pages.values() for text in found[:FIRST])
+    kept = any(_holds(text, fact) for text in texts)
+    here = any(_holds(text, fact) for answer in answers for text in answer.texts)
     figures.decisive += 1
     figures.survived += kept
-    figures.among_five += here
+    figures.in_answer += here
+    figures.among_five += any(_holds(text, fact) for answer in answers for text in answer.known)
     if not here:
-        figures.notes.append(f"{case['id']}: {'not among five' if kept else 'lost'}: {fact['literals']}")
+        figures.notes.append(f"{case['id']}: {'not in the answer' if kept else 'lost'}: {fact['literals']}")
     if fact["kind"] == "rejection":
         figures.rejections += 1
         figures.rejections_kept += any(_holds(text, fact) for text in texts)
     if fact["kind"] == "amended":
         figures.amended += 1
-        first = all(_stands_first(fact, case, found) for found in pages.values())
+        first = all(_stands_first(fact, case, answer.texts) for answer in answers)
         figures.amended_first += here and first
         figures.stale_above += not first
         if not (here and first):
@@ -168,15 +180,8 @@ def _holds(text: str, fact: dict[str, Any]) -> bool:
     return all(literal.lower() in text.lower() for literal in fact["literals"])
 
 
-def _found(text: str, actor: Actor) -> list[str]:
-    return [hit.memory.content for hit in search_memories(text, actor=actor, limit=20).hits]
-
-
-def _beside(text: str, actor: Actor) -> list[str]:
-    """What was learned beside the first hits."""
-    return [each.content for hit in search_memories(text, actor=actor, limit=FIRST).hits for each in hit.siblings]
-
-
-def _said(text: str, actor: Actor) -> list[str]:
-    page = search_history(text, actor=actor, max_results=FIRST)
-    return [line.message.content for hit in page.results for line in hit.context]
+def _answer(text: str, actor: Actor) -> Answer:
+    page = search_memories(text, actor=actor, limit=FIRST)
+    said = said_about(text, page, actor=actor)
+    beside = [each.content for hit in page.hits for each in hit.siblings]
+    return Answer([hit.memory.content for hit in page.hits], beside, [excerpt.text for excerpt in said.excerpts])

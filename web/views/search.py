@@ -12,9 +12,11 @@ from memory.models import Recall
 from memory.people.saved_searches import saved_searches
 from memory.recall.asked import note_recall
 from memory.recall.explaining import look_closely
-from memory.recall.facets import Explored, explore
+from memory.recall.facets import Chosen, Explored, explore
 from memory.recall.fetch import find_memory
 from memory.recall.history import search_history
+from memory.recall.said import said_about
+from memory.recall.search import SearchPage
 from memory.recall.similar import similar_memories
 from memory.recall.spelling import other_spelling
 from web.access import actor_of, authorize
@@ -58,10 +60,19 @@ def _memories(asked: Asked, actor: Actor) -> dict[str, object]:
     _note(asked, explored, actor)
     found = explored.page
     results: dict[str, object] = {"found": found, "facets": linked(explored.facets, asked)}
+    results |= _said(asked, found, actor)
     if found.has_more:
         return {**results, "more": asked.address(offset=asked.offset + PAGE_SIZE)}
     answers = found.known or (found.in_drafts and found.hits)
     return results if answers else {**results, **_help(asked, explored, actor)}
+
+
+def _said(asked: Asked, found: SearchPage, actor: Actor) -> dict[str, object]:
+    """What was said beside the first page, where nothing asks for a kind of memories."""
+    project = asked.filters.project
+    if asked.offset or asked.chosen != Chosen(project=project):
+        return {}
+    return {"said": said_about(asked.question, found, actor=actor, project=project)}
 
 
 def _note(asked: Asked, explored: Explored, actor: Actor) -> None:

@@ -12,6 +12,7 @@ from memory.capture import gates
 from memory.capture.transcripts.placing import Placer, by_session, fitting
 from memory.capture.transcripts.reading import Reader
 from memory.capture.transcripts.sessions import Origin, SessionKeeper
+from memory.capture.transcripts.standing_in import give_way
 from memory.capture.transcripts.storing import Store, Tally
 from memory.capture.turnstile import one_sender_a_person
 from memory.errors import Refused
@@ -71,6 +72,8 @@ def record_transcript(
         for external_id, own in by_session(records, session_id).items():
             sessions.add(external_id, own)
     sessions.close()
+    if tally.messages:
+        sessions.give_way()
     if tally.private:
         reader.skipped["private"] = tally.private
     if tally.not_captured:
@@ -107,6 +110,12 @@ class _Sessions:
         for keeper, placer, store in self._open.values():
             store.close()
             keeper.write(placer.has_seen, self._tally.redactions)
+
+    def give_way(self) -> None:
+        """Let what was stored take the place of what events told of it."""
+        for keeper, _, _ in self._open.values():
+            if keeper.row:
+                give_way(keeper.row, actor=self._origin.actor)
 
     def _begin(self, external_id: str, records: list[Record]) -> tuple[SessionKeeper, Placer, Store]:
         # A file is its first session's; others in it came along, by a fork or by hand.

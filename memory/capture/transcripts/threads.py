@@ -58,6 +58,11 @@ class Threads:
         """Look the threads up again: what was appended has not been stored."""
         self._threads.clear()
 
+    def close_up(self, session: CodingSession, names: set[str]) -> None:
+        """Bring these threads in order, too: messages of them are gone."""
+        self._disordered |= names
+        self.renumber(session)
+
     def renumber(self, session: CodingSession) -> None:
         """Bring the threads in order that got messages from before their end."""
         with connection.cursor() as cursor:

@@ -37,7 +37,7 @@ def texts(material: TurnMaterial) -> Iterator[Text]:
     yield Text("prompt", head_and_tail(material.prompt))
     yield Text("answer", head_and_tail(material.answer))
     for tool in material.tools:
-        yield from _told(tool)
+        yield from told(tool)
 
 
 def head_and_tail(words: str) -> str:
@@ -47,7 +47,8 @@ def head_and_tail(words: str) -> str:
     return f"{words[: LONGEST // 2]}\n\n{words[-LONGEST // 2 :]}"
 
 
-def _told(tool: ToolUse) -> Iterator[Text]:
+def told(tool: ToolUse) -> Iterator[Text]:
+    """What a call tells: the message of a commit or a pull request, and the errors of one that failed."""
     command = head_and_tail(tool.command or "")
     place: Place | None = "commit" if _COMMIT.search(command) else "request" if _REQUEST.search(command) else None
     if place:

@@ -1,0 +1,139 @@
+"""What was said beside what is known: excerpts of the sessions, where memories alone may not answer a question."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from memory.access import Actor
+from memory.models import Evidence, Message, Project
+from memory.recall.history import HistoryHit, search_history
+from memory.recall.search import SearchPage
+from memory.rules import certainty, excerpts
+from memory.rules.amendments import amendment
+from memory.rules.history_ranking import USUAL_THRESHOLD
+
+# So many turns are quoted at most, out of so many messages that are looked at.
+MOST = 5
+_LOOKED_AT = 12
+# What scores so much of the best is as good.
+_NEARLY = 0.8
+
+
+@dataclass(frozen=True)
+class Excerpt:
+    """The telling sentences of a turn around the message that was found in it; `score` is that message's."""
+
+    message: Message
+    text: str
+    score: float
+
+
+@dataclass(frozen=True)
+class Said:
+    """Excerpts, best first; `is_certain` tells that they answer, and are more than the nearest that there is."""
+
+    excerpts: tuple[Excerpt, ...] = ()
+    is_certain: bool = False
+    milliseconds: dict[str, float] = field(default_factory=dict)
+
+    @property
+    def note(self) -> str:
+        """What to say before excerpts that may not answer; empty where they do."""
+        return "" if self.is_certain or not self.excerpts else "Nothing certain was said; nearest:"
+
+
+NOTHING_SAID = Said()
+
+
+def said_about(
+    question: str,
+    page: SearchPage,
+    *,
+    actor: Actor,
+    project: Project | None = None,
+    after: datetime | None = None,
+    before: datetime | None = None,
+) -> Said:
+    """What was said about the question that `page` answers with memories, in the actor's scope.
+
+    Nothing for all of a time, and for drafts. A turn that a shown memory rests on is quoted only if it says more.
+    """
+    if page.is_overview or page.in_drafts:
+        return NOTHING_SAID
+    is_learned = page.asked[1].rsplit("/", 1)[-1] in certainty.LEARNED and not page.lexical_only
+    found = search_history(
+        question,
+        actor=actor,
+        project=project,
+        after=after,
+        before=before,
+        context_before_after=0,
+        threshold=0.0 if is_learned else USUAL_THRESHOLD,
+        max_results=_LOOKED_AT,
+        semantic=not page.lexical_only,
+        asked=page.asked,
+    )
+    # Of another embedder nothing is learned: what the history search lets through is the nearest.
+    ranked = [hit.why for hit in found.results]
+    confidence = excerpts.confidence(question, ranked) if is_learned else excerpts.NEAREST * bool(ranked)
+    if confidence < excerpts.NEAREST:
+        return Said(milliseconds=found.milliseconds)
+    quoted = list(_quoted(question, found.results, page))
+    return Said(tuple(_in_order(quoted)), confidence >= excerpts.CERTAIN, found.milliseconds)
+
+
+def _quoted(question: str, hits: Sequence[HistoryHit], page: SearchPage) -> Iterator[Excerpt]:
+    best = {_turn(hit.message): hit for hit in reversed(hits)}
+    chosen = sorted(best.values(), key=lambda hit: -hit.score)
+    words, known = _exchanges([hit.message for hit in chosen]), _resting(page)
+    weighed = excerpts.weights(question, [text for said in words.values() for _, text in said])
+    number = 0
+    for hit in chosen:
+        turn = _turn(hit.message)
+        text = excerpts.telling(words[turn], weighed)
+        if text and excerpts.says_more(text, known[hit.message.turn_id]) and number < MOST:
+            number += 1
+            yield Excerpt(hit.message, text, hit.score)
+
+
+def _in_order(quoted: Sequence[Excerpt]) -> list[Excerpt]:
+    """Best first, of near-equals the newest; what amends an earlier word stands above it."""
+    rest, ordered = list(quoted), list[Excerpt]()
+    while rest:
+        least = _NEARLY * max(each.score for each in rest)
+        later = max((each for each in rest if each.score >= least), key=lambda each: each.message.said_at)
+        rest.remove(later)
+        places = (at for at, earlier in enumerate(ordered) if _amends(later, earlier))
+        ordered.insert(next(places, len(ordered)), later)
+    return ordered
+
+
+def _amends(later: Excerpt, earlier: Excerpt) -> bool:
+    return later.message.said_at > earlier.message.said_at and amendment(later.text, earlier.text) is not None
+
+
+def _turn(message: Message) -> tuple[int | None, str, int]:
+    """What is quoted together: a thread's words in a turn, or a message that is in none."""
+    return message.turn_id, message.subagent, 0 if message.turn_id else message.pk
+
+
+def _exchanges(messages: Sequence[Message]) -> dict[tuple[int | None, str, int], list[tuple[str, str]]]:
+    """Who said what, by turn and thread, in order."""
+    turns = [message.turn_id for message in messages if message.turn_id]
+    rows = [message for message in messages if not message.turn_id]
+    rows += Message.objects.filter(turn__in=turns).order_by("session", "subagent", "position")
+    said = defaultdict(list)
+    for row in rows:
+        said[_turn(row)].append((row.role, row.content))
+    return said
+
+
+def _resting(page: SearchPage) -> dict[int | None, str]:
+    """What the shown memories say, by the turn that they rest on."""
+    texts: dict[int | None, str] = defaultdict(str)
+    shown = {hit.memory.pk: hit.memory.content for hit in page.hits}
+    resting = Evidence.objects.filter(memory__in=shown, turn__isnull=False).values_list("turn", "memory")
+    for turn, memory in resting:
+        texts[turn] += f" {shown[memory]}"
+    return texts

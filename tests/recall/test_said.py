@@ -1,0 +1,59 @@
+"""What was said is quoted in the order of its worth, the newest word first, and not where a memory says it all."""
+
+from datetime import datetime, timedelta
+
+import pytest
+
+from memory import access
+from memory.access import Actor
+from memory.capture.events import record_events
+from memory.distill.embedding import embed_backlog
+from memory.distill.pipeline import distill_pending
+from memory.models import Memory
+from memory.recall.said import Said, said_about
+from memory.recall.search import search_memories
+from memory.rules.excerpts import telling, weights
+from tests.events import turn_of
+
+pytestmark = [pytest.mark.django_db, pytest.mark.xdist_group("embedder")]
+_BEGAN = datetime.fromisoformat("2026-03-19T10:30:00+00:00")
+
+
+def live(actor: Actor, *turns: tuple[str, str]) -> None:
+    for number, (prompt, answer) in enumerate(turns):
+        at = (_BEGAN + timedelta(days=number)).isoformat()
+        events = turn_of(prompt, answer, session=f"s{number}", turn=f"p{number}", occurred_at=at)
+        with access.acting(actor):
+            record_events(events, actor=actor)
+    distill_pending()
+    embed_backlog()
+
+
+def ask(actor: Actor, question: str) -> Said:
+    with access.acting(actor):
+        return said_about(question, search_memories(question, actor=actor), actor=actor)
+
+
+def test_the_later_of_two_words_stands_above(alice: Actor, real_embedder: None) -> None:
+    live(
+        alice,
+        ("what about the upload limit?", "I think the upload limit could be 20 MB for now."),
+        ("and the upload limit?", "From now on the upload limit could be 35 MB instead of 20 MB, I think."),
+    )
+    first, *_ = ask(alice, "what is the upload limit?").excerpts
+    assert "35 MB" in first.text
+
+
+def test_a_turn_is_not_quoted_where_the_memory_that_rests_on_it_says_all(alice: Actor, real_embedder: None) -> None:
+    decided = "We decided that uploads are limited to 35 MB because the proxy cuts larger bodies off."
+    live(alice, (decided, decided))
+    with access.acting(alice):
+        assert "35 MB" in Memory.objects.get().content
+    assert ask(alice, "how large may uploads be?").excerpts == ()
+
+
+def test_an_excerpt_has_the_sentences_that_were_asked_for_and_names_who_speaks() -> None:
+    answered = f"{'The rest is as it was. ' * 40}It takes 4096 bytes."
+    said = [("user", "Nice weather. What is the printer's limit?"), ("assistant", answered)]
+    text = telling(said, weights("printer limit bytes", [words for _, words in said]), 60)
+    assert text == "user: What is the printer's limit? assistant: It takes 4096 bytes."
