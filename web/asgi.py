@@ -62,7 +62,7 @@ def _pool(path: str, method: str) -> InTurns:
         return in_a_thread
     if path == "/team/export":
         return downloads
-    return sign_ins if path == "/login" or path.startswith("/join/") else in_a_thread
+    return sign_ins if path == "/login" or path.startswith(("/join/", "/account/")) else in_a_thread
 
 
 def _path(scope: Scope) -> str:
