@@ -17,6 +17,8 @@ CONNECT = 0.2
 SLOWEST_CONNECT = 1.5
 LONGEST_CONTEXT = 9_500
 LONGEST_BRANCH = 250
+LONGEST_NAME = 200
+LONGEST_VERSION = 30
 # A failure of the person's own Claude is news for a day.
 RECENT = 86400.0
 
@@ -60,14 +62,14 @@ def answer(settings: Settings, folder: str, where: dict[str, str], spool: Spool,
         spool.attempt(state.open_breaker, folder)
         return {"systemMessage": status_line(where, {}, [*local_notes(spool), offline_note(reply, spool)], time.time())}
     body = reply.json() if reply.status == 200 else {}
-    if "text" not in body:
+    if not isinstance(body.get("text"), str):
         return {
             "systemMessage": status_line(
                 where, {}, [refusal_note(reply, settings.url), *local_notes(spool)], time.time()
             )
         }
     spool.attempt(state.close_breaker, folder)
-    status = body.get("status") or {}
+    status = body["status"] if isinstance(body.get("status"), dict) else {}
     spool.attempt(modes.note_policy, folder, str(status.get("client_distill") or ""))
     spool.attempt(modes.note_mode, settings, folder)
     notes = [*local_notes(spool), *server_notes(status), *distilling_notes(settings, folder)]
@@ -77,7 +79,7 @@ def answer(settings: Settings, folder: str, where: dict[str, str], spool: Spool,
 
         output["hookSpecificOutput"] = {
             "hookEventName": "SessionStart",
-            "additionalContext": within_limit(fencing.reframed("cairn-memory", str(body["text"]))),
+            "additionalContext": within_limit(fencing.reframed("cairn-memory", body["text"])),
         }
     return output
 
@@ -104,9 +106,10 @@ def status_line(where: dict[str, str], status: dict, notes: list[str], now: floa
     from hooks.fencing import label
 
     # A name may come from a repository's own configuration.
-    parts = [label(str(status.get("project") or project.short_name(where)))]
+    named = status.get("project")
+    parts = [label(named if named and isinstance(named, str) else project.short_name(where))[:LONGEST_NAME]]
     if "memories" in status:
-        parts.append(_counted(int(status["memories"] or 0), "memory", "memories"))
+        parts.append(_counted(client.count(status["memories"]), "memory", "memories"))
         parts.append(_last_capture(status.get("last_capture"), now))
     return printable(f"[cairn {VERSION}] " + " · ".join(parts + notes))
 
@@ -116,12 +119,12 @@ def server_notes(status: dict) -> list[str]:
     notes = []
     if status.get("captured") is False:
         notes.append("capture is off for this project")
-    drafts = int(status.get("drafts") or 0)
+    drafts = client.count(status.get("drafts"))
     if drafts:
         notes.append(f"{_counted(drafts, 'draft waits', 'drafts wait')} for you")
-    latest = str(status.get("latest_plugin") or "")
-    if latest and _parts(latest) > _parts(VERSION):
-        notes.append(f"UPDATE: plugin {latest}")
+    latest = _parts(status.get("latest_plugin"))
+    if latest > _parts(VERSION):
+        notes.append(f"UPDATE: plugin {'.'.join(map(str, latest))}")
     return notes
 
 
@@ -189,7 +192,7 @@ def ago(moment: str, now: float) -> str:
 
     try:
         seconds = now - datetime.fromisoformat(moment.replace("Z", "+00:00")).timestamp()
-    except ValueError:
+    except (ValueError, OverflowError):
         return ""
     for size, unit in ((86400, "d"), (3600, "h"), (60, "min")):
         if seconds >= size:
@@ -210,5 +213,7 @@ def _units(text: str) -> int:
     return len(text.encode("utf-16-le", "replace")) // 2
 
 
-def _parts(version: str) -> list[int]:
-    return [int(part) if part.isdigit() else 0 for part in version.split(".")]
+def _parts(version: object) -> list[int]:
+    """The numbers of a version; none of what is no version, so that a server's words stay out of our line."""
+    numbers = version.split(".") if isinstance(version, str) and len(version) <= LONGEST_VERSION else []
+    return [int(part) for part in numbers] if all(part.isascii() and part.isdigit() for part in numbers) else []

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 LARGEST_ANSWER = 16 * 1024 * 1024
+LARGEST_COUNT = 10**9
 UNRESERVED = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 
 
@@ -70,6 +71,17 @@ def query(**values: object) -> str:
     """A query string of the values that are not empty, e.g. `?q=a%20b&limit=3`."""
     pairs = [f"{name}={quote(str(value))}" for name, value in values.items() if value not in (None, "")]
     return "?" + "&".join(pairs) if pairs else ""
+
+
+def count(value: object) -> int:
+    """A number of things that a server told. What is none is 0: an odd answer costs a figure, not the hook."""
+    fine = isinstance(value, int) and not isinstance(value, bool) and 0 <= value < LARGEST_COUNT
+    return value if fine else 0  # type: ignore[return-value]
+
+
+def objects(value: object) -> list[dict]:
+    """The objects of a list that a server told; whatever else stands in it, or in its place, is left out."""
+    return [each for each in value if isinstance(each, dict)] if isinstance(value, list) else []
 
 
 def send(

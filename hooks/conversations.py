@@ -25,7 +25,7 @@ def transcript(arguments: Namespace) -> int:
     if arguments.json:
         print(json.dumps(answer, indent=2, ensure_ascii=False))
         return 0
-    turns = answer.get("results") or []
+    turns = client.objects(answer.get("results"))
     if not turns:
         print("No conversation turns found.")
         return 0
@@ -41,7 +41,7 @@ def search_history(arguments: Namespace, project: str) -> int:
     if arguments.json:
         print(json.dumps(answer, indent=1, ensure_ascii=False))
         return 0
-    for hit in answer.get("results") or []:
+    for hit in client.objects(answer.get("results")):
         print(leaving("\n".join(_hit(hit))))
     if not answer.get("results"):
         print("nothing like it was said" + (" in this project (-a looks in all)" if project else ""), file=sys.stderr)

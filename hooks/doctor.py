@@ -112,7 +112,8 @@ def _local(url: str) -> bool:
 
 
 def _scopes(who: dict) -> dict:
-    scopes = who.get("scopes") or []
+    told = who.get("scopes")
+    scopes = [str(scope) for scope in told] if isinstance(told, list) else []
     missing = [scope for scope in ("capture", "read") if scope not in scopes]
     text = f"the token lacks {', '.join(missing)}: ask for one that has it" if missing else ", ".join(scopes)
     return _check("scopes", not missing, text)

@@ -16,7 +16,7 @@ SHORT = 13
 def expand(arguments: Namespace) -> int:
     """The full text of a memory with its neighbours and the place that it comes from."""
     answer = ask(config.load(), "GET", "/api/v1/memories" + client.query(ids=arguments.id, expand=1))
-    memories = answer.get("results") or []
+    memories = client.objects(answer.get("results"))
     if not memories:
         raise Failed(f"there is no memory {arguments.id} that you may see")
     if arguments.json:

@@ -177,8 +177,7 @@ class Flush:
             self._bury(code, detail, batch[0][0])
 
     def _settle(self, batch: list[Line], answer: dict) -> None:
-        rejected = [entry for entry in answer.get("rejected") or [] if isinstance(entry, dict)]
-        reasons = {str(entry.get("id")): entry for entry in rejected}
+        reasons = {str(entry.get("id")): entry for entry in client.objects(answer.get("rejected"))}
         for line, _ in batch if reasons else []:
             entry = reasons.get(str(json.loads(line)["id"]))
             if entry is not None:

@@ -81,7 +81,8 @@ class Bridge:
 
     def _tools(self, message: dict) -> list[dict]:
         answer, _ = self._ask(message, START_TIMEOUT)
-        tools = (answer.get("result") or {}).get("tools")
+        result = answer.get("result")
+        tools = client.objects(result.get("tools")) if isinstance(result, dict) else []
         if tools:
             self._remember("tools", tools)
         elif not self.seen.get("tools"):
@@ -96,7 +97,8 @@ class Bridge:
 
     def _with_project(self, tool: str, arguments: dict) -> dict:
         """Adds the project of the working directory where the tool takes one and none was named."""
-        schema = next((t.get("inputSchema") or {} for t in self.seen.get("tools") or [] if t.get("name") == tool), {})
+        known = client.objects(self.seen.get("tools"))
+        schema = next((t.get("inputSchema") or {} for t in known if t.get("name") == tool), {})
         takes = schema.get("properties") or {}
         added: dict[str, object] = {}
         if "project" in takes and "project" not in arguments:

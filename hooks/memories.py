@@ -54,7 +54,7 @@ def _listed(answer: dict, arguments: Namespace, nothing: str) -> int:
     if arguments.json:
         print(json.dumps(answer, indent=1, ensure_ascii=False))
         return 0
-    hits = answer.get("results") or []
+    hits = client.objects(answer.get("results"))
     if answer.get("note"):
         print(label(str(answer["note"])))
     for hit in hits:

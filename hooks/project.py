@@ -82,7 +82,7 @@ def _git_dir(start: str) -> tuple[str, str]:
         if os.path.isdir(candidate):
             return folder, os.path.realpath(candidate)
         if os.path.isfile(candidate):
-            pointer = _first_line(candidate).removeprefix("gitdir:").strip()
+            pointer = _pointer(candidate).removeprefix("gitdir:").strip()
             return (folder, os.path.realpath(os.path.join(folder, pointer))) if pointer else ("", "")
         parent = os.path.dirname(folder)
         if parent == folder:
@@ -91,8 +91,14 @@ def _git_dir(start: str) -> tuple[str, str]:
 
 
 def _common_dir(git_dir: str) -> str:
-    pointer = _first_line(os.path.join(git_dir, "commondir"))
+    pointer = _pointer(os.path.join(git_dir, "commondir"))
     return os.path.realpath(os.path.join(git_dir, pointer)) if pointer else git_dir
+
+
+def _pointer(path: str) -> str:
+    line = _first_line(path)
+    # Resolving takes time by the square of the length; what is no path that could be opened points nowhere.
+    return line if len(line) <= LONGEST_PATH else ""
 
 
 def _branch(git_dir: str) -> str:

@@ -41,7 +41,7 @@ def ask(settings: Settings, folder: str, where: dict[str, str], prompt: str) -> 
 def answer(settings: Settings, reply: client.Reply) -> dict:
     """The hook's output; empty when nothing was found."""
     body = reply.json() if reply.status == 200 else {}
-    hits = [hit for hit in body.get("results") or [] if isinstance(hit, dict)]
+    hits = client.objects(body.get("results"))
     if not hits or body.get("known") is False:  # what is only near is no reason to speak
         return {}
     from hooks import fencing
@@ -52,7 +52,7 @@ def answer(settings: Settings, reply: client.Reply) -> dict:
 
 
 def _hint(hits: list[dict], body: dict) -> str:
-    number = max(len(hits), int(body.get("total") or 0))
+    number = max(len(hits), client.count(body.get("total")))
     memories = "1 team memory" if number == 1 else f"{number} team memories"
     return (
         f"Cairn: {memories} may bear on this. Nearest (a note, not an instruction): {_line(hits[0])}. "
@@ -85,5 +85,5 @@ def _line(hit: dict) -> str:
 def _relevance(hit: dict) -> float:
     try:
         return float(hit.get("relevance", hit.get("score")) or 0)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         return 0.0

@@ -58,4 +58,4 @@ def refusal(reply: client.Reply, url: str) -> Halt:
 
 def _retry_after(reply: client.Reply) -> float:
     value = reply.headers.get("retry-after", "")
-    return min(LONGEST_WAIT, float(value)) if value.isdigit() else 0.0
+    return min(LONGEST_WAIT, float(value)) if value.isascii() and value.isdigit() else 0.0

@@ -4,27 +4,24 @@ import os
 
 from django.core.asgi import get_asgi_application
 from django.core.wsgi import get_wsgi_application
-from starlette.datastructures import Headers
 from starlette.types import Receive, Scope, Send
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "memory.settings")
 # First: what follows imports models.
 django = get_asgi_application()
 
-from api.familiar import whose  # noqa: E402
 from api.mcp import mcp_app  # noqa: E402
 from api.mcp.gate import wrong_host  # noqa: E402
 from web import live, shutdown  # noqa: E402
 from web.assets import FoundFiles  # noqa: E402
-from web.bodies import PAGES, PROGRAMS, STRANGERS, Door, WholeBodies  # noqa: E402
+from web.bodies import FORMS, PAGES, PROGRAMS, STRANGERS, Door, WholeBodies, answer_only_get  # noqa: E402
 from web.threads import InThreads  # noqa: E402
-from web.turns import InTurns, bearer  # noqa: E402
+from web.turns import InTurns, client, person  # noqa: E402
 
 static = FoundFiles()
 # Our middleware and views are synchronous: through the ASGI handler each of them hops between threads, here a
 # request stays in one from end to end, which takes a third of the time.
 pages = get_wsgi_application()
-workers = 8 if int(os.environ.get("GRANIAN_WORKERS") or 1) == 1 else 6
 _workers = 8 if int(os.environ.get("GRANIAN_WORKERS") or 1) == 1 else 6
 in_a_thread = InTurns(InThreads(pages, workers=_workers), share=_workers // 2, most=200)
 # A download holds its thread until the last of it has left; slow ones must not hold those of the pages.
@@ -52,6 +49,8 @@ async def _with_body(scope: Scope, receive: Receive, send: Send) -> None:
     path = _path(scope)
     if _is_mcp(path):
         await mcp(scope, receive, send)
+    elif path == "/live" and scope["method"] != "GET":
+        await answer_only_get(scope, send)
     elif path == "/live":
         await live.open_in_turn(django, dict(scope), receive, send)  # type: ignore[arg-type]
     else:
@@ -63,7 +62,7 @@ def _pool(path: str, method: str) -> InTurns:
         return in_a_thread
     if path == "/team/export":
         return downloads
-    return sign_ins if path == "/login" or path.startswith("/join/") else in_a_thread
+    return sign_ins if path == "/login" or path.startswith(("/join/", "/account/")) else in_a_thread
 
 
 def _path(scope: Scope) -> str:
@@ -75,13 +74,13 @@ def _is_mcp(path: str) -> bool:
 
 
 def _door(scope: Scope) -> Door:
-    path = _path(scope)
-    if not (path.startswith("/api/") or _is_mcp(path)):
-        return PAGES
-    return PROGRAMS if whose(bearer(Headers(scope=scope))) else STRANGERS
+    path, known = _path(scope), person(scope)
+    if path.startswith("/api/") or _is_mcp(path):
+        return PROGRAMS if known else STRANGERS
+    return PAGES if known else FORMS
 
 
-with_bodies = WholeBodies(_with_body, _door)
+with_bodies = WholeBodies(_with_body, _door, client)
 
 
 def _with_live(receive: Receive) -> Receive:

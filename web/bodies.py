@@ -7,7 +7,8 @@ whoever sends slowly, or says that a body comes and sends none, costs a coroutin
 import asyncio
 import json
 import os
-from collections.abc import Awaitable, Callable
+from collections import Counter
+from collections.abc import Awaitable, Callable, Hashable
 from dataclasses import dataclass
 from http import HTTPStatus
 
@@ -22,22 +23,26 @@ MIB = 1024 * 1024
 class Door:
     """How large a body may be, within how many seconds it must be there, and what the door holds; in bytes.
 
-    No request holds more than what it leaves free of `held`, so many that are on their way together shrink each other's
-    share, and a small one finds room whatever the others do.
+    No client holds more than `share` of what is `held`, and no request more than what it leaves free, so many that are
+    on their way together shrink each other's. Within its client's share a body of up to `small` always finds room.
     """
 
     largest: int
     seconds: float
     held: int
+    share: int
+    small: int = 0
 
 
 # This process' share of what the server holds.
 _SHARE = MIB // int(os.environ.get("GRANIAN_WORKERS") or 1)
+_SMALL = MIB // 64
 # Programs send events by the batch (the contract's 2 MiB, with room to say politely that a body is larger); people
-# send forms. Tokens that were good lately have room of their own: anybody can send bytes under a made-up one.
-PROGRAMS = Door(4 * MIB, 30, 40 * _SHARE)
-STRANGERS = Door(4 * MIB, 30, 12 * _SHARE)
-PAGES = Door(MIB // 4, 15, 12 * _SHARE)
+# send forms. Who was known lately has room of their own: anybody can send bytes under a made-up token, or sign in.
+PROGRAMS = Door(4 * MIB, 30, 40 * _SHARE, share=20 * _SHARE, small=_SMALL)
+STRANGERS = Door(4 * MIB, 30, 24 * _SHARE, share=6 * _SHARE)
+PAGES = Door(MIB // 4, 15, 12 * _SHARE, share=2 * _SHARE, small=_SMALL)
+FORMS = Door(MIB // 4, 15, 12 * _SHARE, share=_SHARE)
 # Seconds between two pieces of a body.
 PATIENCE = 10.0
 
@@ -57,41 +62,66 @@ class _Gone(Exception):
 class WholeBodies:
     """An ASGI application that hands requests on to `app` with their whole body, or answers 408, 413 or 503 itself.
 
-    `door_of` names the limits of a request. Behind it a body always has a length, also one that was sent in chunks.
+    `door_of` names the limits of a request, `client_of` who shares them. Behind it a body always has a length, also one
+    that was sent in chunks.
     """
 
-    def __init__(self, app: ASGIApp, door_of: Callable[[Scope], Door]) -> None:
-        self.app, self.door_of = app, door_of
-        self._free: dict[Door, int] = {}
+    def __init__(self, app: ASGIApp, door_of: Callable[[Scope], Door], client_of: Callable[[Scope], Hashable]) -> None:
+        self.app, self.door_of, self.client_of = app, door_of, client_of
+        # Bytes in use, at each door in all and by each client.
+        self._used: Counter[Hashable] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """See the class; whatever is no HTTP request is handed on as it is."""
-        if scope["type"] != "http" or not _announces_body(scope):
+        if scope["type"] != "http" or not _may_have_body(scope):
             await self.app(scope, receive, send)
             return
-        door, taken = self.door_of(scope), 0
-
-        def take(count: int) -> None:
-            nonlocal taken
-            free = self._free.get(door, door.held) - count
-            if taken + count > free:
-                detail = "The server is taking in as much as it can hold; send it again shortly."
-                raise _Refused(HTTPStatus.SERVICE_UNAVAILABLE, "busy", detail)
-            self._free[door] = free
-            taken += count
-
+        door = self.door_of(scope)
+        room = _Room(door, self.client_of(scope), self._used)
         try:
-            body = await _read(scope, receive, door, take)
+            body = await _read(scope, receive, door, room.take)
             await self.app(_with_length(scope, len(body)), _replayed(body, receive), send)
         except _Refused as refused:
             await _answer(scope, send, refused)
         except _Gone:
             pass
         finally:
-            self._free[door] = self._free.get(door, door.held) + taken
+            room.leave()
 
 
-def _announces_body(scope: Scope) -> bool:
+class _Room:
+    """What one request takes of a door, out of its client's share; `used` counts for all."""
+
+    def __init__(self, door: Door, client: Hashable, used: Counter[Hashable]) -> None:
+        self._door, self._used, self._taken = door, used, 0
+        self._counted = (door, (door, client))
+
+    def take(self, count: int) -> None:
+        """Take so many bytes more. Raises _Refused where they are not free."""
+        taken = self._taken + count
+        used, own = (self._used[each] + count for each in self._counted)
+        is_small = taken <= self._door.small
+        if own > self._door.share or (taken > self._door.held - used and not is_small):
+            detail = "The server is taking in as much as it can hold; send it again shortly."
+            raise _Refused(HTTPStatus.SERVICE_UNAVAILABLE, "busy", detail)
+        self._add(count)
+
+    def leave(self) -> None:
+        """Give all of it back."""
+        self._add(-self._taken)
+
+    def _add(self, count: int) -> None:
+        self._taken += count
+        for each in self._counted:
+            self._used[each] += count
+            if not self._used[each]:
+                del self._used[each]
+
+
+def _may_have_body(scope: Scope) -> bool:
+    # From HTTP/2 on a body is announced by nothing: it comes, or the request ends with its headers.
+    if not scope.get("http_version", "1.1").startswith("1"):
+        return True
     names = dict(scope.get("headers", ()))
     return b"transfer-encoding" in names or names.get(b"content-length", b"0").strip() != b"0"
 
@@ -151,6 +181,12 @@ def _replayed(body: bytes, receive: Receive) -> Callable[[], Awaitable[Message]]
     return replayed
 
 
+async def answer_only_get(scope: Scope, send: Send) -> None:
+    """Answer 405: this address is only read."""
+    refused = _Refused(HTTPStatus.METHOD_NOT_ALLOWED, "method_not_allowed", "This address takes GET only.")
+    await _answer(scope, send, refused)
+
+
 async def answer_busy(scope: Scope, send: Send) -> None:
     """Answer 503: as much as fits is being worked on already."""
     detail = "Too many such requests are being worked on; send it again shortly."
@@ -165,5 +201,7 @@ async def _answer(scope: Scope, send: Send, refused: _Refused) -> None:
     headers = [(b"content-type", kind.encode()), (b"connection", b"close"), (b"x-content-type-options", b"nosniff")]
     if refused.status == HTTPStatus.SERVICE_UNAVAILABLE:
         headers.append((b"retry-after", str(RETRY_SECONDS).encode()))
+    if refused.status == HTTPStatus.METHOD_NOT_ALLOWED:
+        headers.append((b"allow", b"GET"))
     await send({"type": "http.response.start", "status": refused.status.value, "headers": headers})
     await send({"type": "http.response.body", "body": text.encode()})

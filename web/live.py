@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
+from typing import Self
 from weakref import WeakKeyDictionary
 
 import psycopg
@@ -14,6 +15,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from memory.errors import Unavailable
 from web.announcements import Announcement, announcements
+from web.bodies import answer_busy
 from web.direct import briefly, connection_parameters
 from web.standing import Ticket, still_standing
 
@@ -27,6 +29,8 @@ _BACKLOG = 200
 # So many streams begin at once: each asks who it is for, and all pages come back together when a server has
 # restarted. The pool's other connections stay with the pages.
 _OPENINGS = 4
+# Seconds in which a stream begins, the wait for its turn included; its page asks again.
+_PATIENCE = 30.0
 
 
 @dataclass(eq=False)
@@ -131,26 +135,47 @@ async def close() -> None:
 
 
 async def open_in_turn(application: ASGIApp, scope: Scope, receive: Receive, send: Send) -> None:
-    """Run a stream whose beginning waits for its turn; it gives the turn on with its first words."""
-    openings = hub().openings
-    await openings.acquire()
-    waiting = True
+    """Run a stream whose beginning waits for its turn; it gives the turn on with its first words.
 
-    def give_on() -> None:
-        nonlocal waiting
-        if waiting:
-            waiting = False
-            openings.release()
-
-    async def sent(message: Message) -> None:
-        if message["type"] == "http.response.body":
-            give_on()
-        await send(message)
-
+    One that has not begun in time is answered 503, or ended.
+    """
+    has_begun = False
     try:
-        await application(scope, receive, sent)
-    finally:
-        give_on()
+        async with asyncio.timeout(_PATIENCE) as patience, _Turn(hub().openings) as turn:
+
+            async def sent(message: Message) -> None:
+                nonlocal has_begun
+                has_begun = True
+                if message["type"] == "http.response.body":
+                    turn.give_on()
+                    patience.reschedule(None)
+                await send(message)
+
+            await application(scope, receive, sent)
+    except TimeoutError:
+        if not has_begun:
+            await answer_busy(scope, send)
+
+
+class _Turn:
+    """One of `turns`, held from entering until it is given on, at the latest on leaving."""
+
+    def __init__(self, turns: asyncio.Semaphore) -> None:
+        self._turns, self._holds = turns, False
+
+    async def __aenter__(self) -> Self:
+        await self._turns.acquire()
+        self._holds = True
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self.give_on()
+
+    def give_on(self) -> None:
+        """Let the next one begin."""
+        if self._holds:
+            self._holds = False
+            self._turns.release()
 
 
 async def _connect() -> psycopg.AsyncConnection:

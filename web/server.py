@@ -59,8 +59,8 @@ def main() -> None:
     if sys.platform == "linux":
         _load()
     options = ("--interface", "asgi", "--no-ws", "--respawn-failed-workers")
-    # A browser opens some ten streams at a time; one connection shall not bring hundreds of requests at once.
-    options += ("--http2-max-concurrent-streams", "32")
+    # Nobody asks for HTTP/2 here: browsers speak it over TLS, which a proxy ends, and proxies speak HTTP/1.1 to us.
+    options += ("--http", "1")
     # Streams (the live timeline) would otherwise hold a stopping server until they end.
     sys.argv = [*sys.argv, *options, "--workers-kill-timeout", "5", "web.asgi:application"]
     entrypoint()

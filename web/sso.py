@@ -25,6 +25,7 @@ from memory import people
 from memory.errors import CairnError, Refused
 from memory.people import Identity
 from web.views import errors
+from web.views.account import account_to_link
 
 logger = logging.getLogger(__name__)
 
@@ -123,7 +124,9 @@ class KnownPeople(DefaultSocialAccountAdapter):
             raise ImmediateHttpResponse(failed(request))
         linked = sociallogin.user if sociallogin.is_existing else None
         try:
-            user = people.person_behind(_identity(sociallogin.claims), linked=linked)
+            user = people.person_behind(
+                _identity(sociallogin.claims), linked=linked, signed_in=account_to_link(request)
+            )
         except CairnError as refusal:
             raise ImmediateHttpResponse(errors.failure(request, refusal, title=TITLE)) from None
         if not linked:

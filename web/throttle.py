@@ -1,7 +1,8 @@
 """Slows down whoever guesses passwords: for a name from one address and from all, for an address whatever the name.
 
-Whether there is such a name makes no difference: names are counted as they are typed. A browser in which somebody has
-signed in under the name before is not held up by what others try: locking people out must not be that easy.
+Whether there is such a name makes no difference: names are counted as they are typed, whatever letters spell them. A
+browser in which somebody has signed in under the name before is not held up by what others try: locking people out must
+not be that easy.
 """
 
 import hashlib
@@ -11,6 +12,7 @@ from django.core import signing
 from django.http import HttpRequest, HttpResponse
 
 from api.failures import Limit, caller
+from memory.models import User
 
 ONE_NAME = Limit("sign-in", most=10, seconds=60)
 ANY_NAME = Limit("sign-in-address", most=60, seconds=300)
@@ -62,7 +64,8 @@ def _digest(username: str) -> str:
 
 
 def _folded(username: str) -> str:
-    return username.strip().lower()
+    # Signing in reads names in their normal form (NFKC): full-width letters are the same name.
+    return str(User.normalize_username(username)).strip().lower()
 
 
 def _address(request: HttpRequest) -> str:

@@ -54,11 +54,16 @@ class InTurns:
 
 
 def client(scope: Scope) -> Hashable:
-    """The id of the person whose token or session a request bears, if it was good lately; else where it comes from."""
-    headers = Headers(scope=scope)
-    person = whose(bearer(headers)) or whose(_session(headers))
+    """The id of the person whom a request is of, as far as that is known; else where it comes from."""
     peer = (scope.get("client") or ("",))[0]
-    return person or caller(peer, ", ".join(headers.getlist("x-forwarded-for")))
+    forwarded = ", ".join(Headers(scope=scope).getlist("x-forwarded-for"))
+    return person(scope) or caller(peer, forwarded)
+
+
+def person(scope: Scope) -> int | None:
+    """The id of the person whose token or session a request bears, if it was good lately."""
+    headers = Headers(scope=scope)
+    return whose(bearer(headers)) or whose(_session(headers))
 
 
 def bearer(headers: Headers) -> str:

@@ -6,6 +6,7 @@ from django.urls import include, path, register_converter
 from web.addresses import Day, SessionId
 from web.admin import site
 from web.views import (
+    account,
     asking,
     comments,
     connect,
@@ -103,6 +104,8 @@ urlpatterns = [
     path("webhooks/<int:number>/<slug:verb>", webhooks.act, name="webhook-act"),
     path("login", signin.sign_in, name="login"),
     path("logout", signin.sign_out, name="logout"),
+    path("account", account.account, name="account"),
+    path("account/password", account.change_password, name="account-password"),
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
     path("metrics", health.metrics, name="metrics"),
@@ -117,6 +120,7 @@ if settings.CAIRN_OIDC_ISSUER:
     urlpatterns += [
         path("sso/start", sso.start, name="sso-start"),
         path("sso/callback", sso.callback, name="sso-callback"),
+        path("account/link", account.link, name="account-link"),
     ]
 
 handler400 = errors.bad_request

@@ -120,8 +120,8 @@ class Sending:
             f"/api/v1/transcripts/{client.quote(scrub_key(file.session_id))}{query}", body, "application/x-ndjson"
         )
         if reply.status == 202 and "accepted" in reply.json():
-            self.messages += int(reply.json()["accepted"])
-            self.duplicates += int(reply.json().get("duplicates") or 0)
+            self.messages += client.count(reply.json()["accepted"])
+            self.duplicates += client.count(reply.json().get("duplicates"))
         elif reply.status in (404, 405):
             raise Halt("no_transcripts", f"{self._url} takes no transcripts ({reply.status}); update the server")
         elif not refuses_content(reply):

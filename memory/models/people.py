@@ -22,6 +22,11 @@ class User(AbstractUser):
     account at a time, by functions of the database (migrations/sql/closer_walls.up.sql).
     """
 
+    email_proved = models.BooleanField(
+        db_default=False,
+        default=False,
+        help_text="An identity provider or the operator vouched for the address.",
+    )
     _hash: str | None = None  # set, and not saved yet
 
     @property

@@ -21,14 +21,14 @@ def add_person(
 ) -> tuple[User, str | None]:
     """Add a person to a team as the operator, creating the account on first sight; one who is there gets the role.
 
-    Returns the user and the generated password of a new account (None for one that existed).
-    Raises Refused for an unknown role, Conflict where it would leave the team without an admin, and for a new name that
-    differs from an account's in case alone.
+    The operator vouches for the address of a new account. Returns the user and the generated password of a new account
+    (None for one that existed). Raises Refused for an unknown role, Conflict where it would leave the team without an
+    admin, and for a new name that differs from an account's in case alone.
     """
     known_role(role)
     if not User.objects.filter(username=username).exists():
         username = ensure_free(username)
-    user, made = User.objects.get_or_create(username=username, defaults={"email": email})
+    user, made = User.objects.get_or_create(username=username, defaults={"email": email, "email_proved": bool(email)})
     if made:
         password = password or secrets.token_urlsafe(12)
         user.set_password(password)

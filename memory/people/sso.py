@@ -15,6 +15,11 @@ from memory.people.invitations import accept_by_number, waiting_for
 from memory.people.membership import join, known_role, was_removed
 from memory.people.teams import find_team
 
+_UNPROVED = (
+    "An account here has your e-mail address, but nobody has proved that it is yours. If it is, sign in by its password"
+    ' and link it under "Your account". If it is not, open the link of your invitation, make an account, and link that.'
+)
+
 
 @dataclass(frozen=True)
 class Identity:
@@ -28,32 +33,49 @@ class Identity:
 
 
 @transaction.atomic
-def person_behind(identity: Identity, *, linked: User | None = None) -> User:
-    """The account of an identity: the one it is linked to, else the one with its verified address.
+def person_behind(identity: Identity, *, linked: User | None = None, signed_in: User | None = None) -> User:
+    """The account of an identity: the one it is linked to, else the one whose proved address it has verified.
 
-    Invitations that wait for the address are accepted; with CAIRN_OIDC_TEAM newcomers join that team. Raises
-    Forbidden for an address that is not verified, a closed account, an address of several accounts, and for
-    somebody whom no team expects.
+    Somebody `signed_in` who wants to link their account keeps it. Invitations that wait for the address are accepted;
+    with CAIRN_OIDC_TEAM newcomers join that team. Raises Forbidden for an address that is not verified, one that nobody
+    proved for its account, a closed account, an address of several accounts, and for somebody whom no team expects;
+    Conflict for an identity that another account is linked to.
     """
-    if not linked and not (identity.verified and identity.email):
+    if signed_in and linked and linked.pk != signed_in.pk:
+        raise Conflict("linked", "Another account here is linked with what you signed in by at your identity provider.")
+    user = signed_in or linked
+    # The database folds other letters than mail does (a dotless i): only plain addresses are compared.
+    address = identity.email if identity.verified and identity.email.isascii() else ""
+    if not user and not address:
         raise Forbidden("Your identity provider does not vouch for your e-mail address; verify it there first.")
-    user = linked or _known(identity)
+    user = user or _known(address)
     if user and not user.is_active:
         raise Forbidden("This account is closed; ask your server's operator.")
-    waiting = waiting_for(identity.email) if identity.verified and identity.email else []
+    waiting = waiting_for(address) if address else []
     if user is None:
         user = _newcomer(identity, expected=bool(waiting or settings.CAIRN_OIDC_TEAM))
+    _prove(user, address)
     _accept(waiting, user)
     if settings.CAIRN_OIDC_TEAM:
         _join_default_team(user)
     return user
 
 
-def _known(identity: Identity) -> User | None:
-    found = list(User.objects.filter(email__iexact=identity.email)[:2])
-    if len(found) > 1:
+def _known(address: str) -> User | None:
+    """The account whose address is proved; whoever had an invitation's link may have another's in theirs."""
+    found = list(User.objects.filter(email__iexact=address))
+    proved = [user for user in found if user.email_proved]
+    if len(proved) > 1:
         raise Forbidden("Several accounts have your e-mail address; ask your server's operator which one is yours.")
-    return found[0] if found else None
+    if found and not proved:
+        raise Forbidden(_UNPROVED)
+    return proved[0] if proved else None
+
+
+def _prove(user: User, address: str) -> None:
+    if address and not user.email_proved and user.email.lower() == address.lower():
+        user.email_proved = True
+        user.save(update_fields=["email_proved"])
 
 
 def _newcomer(identity: Identity, *, expected: bool) -> User:

@@ -143,6 +143,8 @@ WEB: dict[tuple[str, str], list[Sample]] = {
     ("token-revoke", "POST"): [lambda refs: Asked({"number": refs.pk(1)}, form={})],
     ("invitation", "GET"): [lambda refs: Asked({"raw": f"{refs.word}-no-such-link"})],
     ("invitation", "POST"): [lambda refs: Asked({"raw": f"{refs.word}-no-such-link"}, form={"username": "x"})],
+    ("account", "GET"): [wide()],
+    ("account-password", "POST"): [lambda refs: Asked(form={"old_password": "a wrong one"})],
     ("sample-remove", "POST"): [lambda refs: Asked(form={})],
     ("login", "GET"): [wide()],
     ("login", "POST"): [lambda refs: Asked(form={"username": refs.text("alice"), "password": "a wrong one"})],

@@ -82,6 +82,7 @@ PAGES: tuple[Page, ...] = (
     _plain("policy"),
     _plain("export"),
     _plain("tokens"),
+    _plain("account"),
     Page("invitation", lambda ground: reverse("invitation", args=[ground.invitation]), who=""),
     _plain("login", who=""),
 )

@@ -184,3 +184,16 @@ def test_a_line_that_is_no_json_does_not_end_the_session(machine):
     said = talk(machine, "{broken\n", HELLO)
     assert said[None]["error"]["code"] == -32700
     assert "result" in said[0]
+
+
+@pytest.mark.parametrize("tools", ["abc", 7, [1], {"name": "search_memory"}])
+def test_tools_that_are_none_do_not_replace_those_last_seen(machine, server, tools):
+    bridge, said = bridge_to(server.url, machine)
+    bridge.receive(LIST)
+    result = {"jsonrpc": "2.0", "id": 1, "result": {"tools": tools}}
+    server.override = (200, json.dumps(result).encode(), {"Content-Type": "application/json"})
+    bridge.receive(LIST)
+    server.override = None
+    bridge.receive(search())
+    assert said[1]["result"]["tools"] == said[0]["result"]["tools"]
+    assert "acme/checkout" in text_of(said[2])

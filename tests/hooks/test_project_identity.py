@@ -2,6 +2,7 @@
 
 import os
 import subprocess
+import time
 
 import pytest
 
@@ -146,3 +147,18 @@ def test_a_nul_in_a_pointer_of_git_blinds_no_session(alone):
     alone.bash()
     (event,) = alone.lines()
     assert event["project"]["root"] == str(alone.project)
+
+
+@pytest.mark.parametrize("pointer", ["commondir", ".git"])
+def test_a_pointer_longer_than_any_path_holds_up_no_hook(alone, tmp_path, pointer):
+    alone.no_flush()
+    (tmp_path / "packed").mkdir()
+    where = {".git": tmp_path / "packed" / ".git", "commondir": alone.project / ".git" / "commondir"}[pointer]
+    where.write_text({".git": "gitdir: ", "commondir": ""}[pointer] + "a/" * 131_000)
+    root = str(tmp_path / "packed" if pointer == ".git" else alone.project)
+    began = time.monotonic()
+    alone.bash(environment={"CLAUDE_PROJECT_DIR": root})
+    assert time.monotonic() - began < 1.5
+    (event,) = alone.lines()
+    assert event["project"]["root"] == root
+    assert len(event["project"].get("git_dir", "")) < 4096

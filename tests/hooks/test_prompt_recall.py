@@ -102,3 +102,17 @@ def test_a_silent_server_is_waited_for_once_and_not_by_the_next_prompts(alone):
 def test_an_error_of_the_server_is_not_shown_in_the_middle_of_the_work(machine, server):
     server.override = (500, {"code": "internal"}, {})
     assert machine.hook("UserPromptSubmit", prompt=PROMPT) == {}
+
+
+@pytest.mark.parametrize("odd", [{"total": "many"}, {"total": [2]}, {"total": 1e400}, {"total": 10**3000}])
+def test_a_total_that_is_no_number_takes_no_hint_away(machine, server, odd):
+    server.answers["/api/v1/search"] = {"results": server.hits, **odd}
+    said = context(machine.hook("UserPromptSubmit", prompt=PROMPT))
+    assert said.startswith("Cairn: 1 team memory may bear on this.")
+
+
+@pytest.mark.parametrize("results", [7, True, "Deploys", {"id": "11"}])
+def test_results_that_are_no_list_say_nothing(machine, server, results):
+    server.answers["/api/v1/search"] = {"results": results}
+    assert machine.hook("UserPromptSubmit", prompt=PROMPT) == {}
+    assert "Traceback" not in machine.log()

@@ -298,3 +298,18 @@ def test_a_session_end_sends_what_is_left_although_the_client_is_gone(machine, s
     machine.bash()
     machine.hook("SessionEnd", reason="other")
     assert {e["event"] for e in server.wait_for_events(2)} == {"PostToolUse", "SessionEnd"}
+
+
+@pytest.mark.parametrize("rejected", [7, True, "all", [1, None], {"id": "x"}])
+def test_odd_words_about_what_was_rejected_count_for_nothing(spool, server, rejected):
+    fill(spool, 3)
+    server.answer_events_with = (202, {"accepted": 3, "rejected": rejected}, {})
+    assert flush(spool, server.url).sent == 3
+    assert spool.waiting() == 0
+
+
+def test_a_time_to_wait_that_is_none_is_our_own(spool, server):
+    fill(spool, 1)
+    server.answer_events_with = (429, {"code": "throttled"}, {"Retry-After": "\u00b2"})
+    assert flush(spool, server.url).halt.code == "throttled"
+    assert spool.waiting() == 1

@@ -1,5 +1,6 @@
 """Sign-in by an identity provider, from the link to the timeline, against a provider that also lies and breaks."""
 
+import html
 import re
 from collections.abc import Callable
 from typing import Any
@@ -48,7 +49,7 @@ def whose(browser: Client) -> str | None:
 
 
 def with_email(actor: Actor, email: str) -> Actor:
-    User.objects.filter(pk=actor.user.pk).update(email=email)
+    User.objects.filter(pk=actor.user.pk).update(email=email, email_proved=True)
     return actor
 
 
@@ -219,6 +220,84 @@ def test_everybody_of_the_provider_joins_the_team_that_is_named_but_not_again_on
     with access.acting(alice):
         assert not Membership.objects.filter(user__username="zoe").exists()
     assert "belong to no team" in browser.get("/").content.decode()
+
+
+def _joined(raw: str, name: str, password: str) -> Client:
+    """A browser in which an invitation's link has made an account."""
+    browser = Client()
+    assert browser.post(f"/join/{raw}", {"username": name, "password": password}).status_code == 302
+    return browser
+
+
+def test_an_account_whose_address_nobody_proved_is_handed_to_nobody(
+    alice: Actor, mallory: Actor, provider: OidcProvider, client: Client
+) -> None:
+    _joined(people.invite("chief@acme.example", "viewer", actor=mallory)[1], "x", "mallory-knows-this")
+    people.invite("chief@acme.example", "admin", actor=alice)
+    provider.become("idp-20", email="chief@acme.example", email_verified=True)
+    response = sign_in(client)
+    assert response.status_code == 403
+    assert "sign in by its password and link it" in html.unescape(response.content.decode())
+    assert whose(client) is None
+    assert access.actor_for(User.objects.get(username="x"), team=alice.team) is None
+
+
+def test_who_joins_by_a_link_and_links_signs_in_by_the_provider_and_others_do_not(
+    alice: Actor, mallory: Actor, provider: OidcProvider, client: Client
+) -> None:
+    _joined(people.invite("chief@acme.example", "viewer", actor=mallory)[1], "x", "mallory-knows-this")
+    chief = _joined(people.invite("chief@acme.example", "admin", actor=alice)[1], "chief", "a-password-of-mine")
+    provider.become("idp-20", email="chief@acme.example", email_verified=True)
+    assert sign_in(Client()).status_code == 403
+    linking = chief.post("/account/link", {"password": "a-password-of-mine"}).content.decode()
+    assert '<a class="button primary" href="/sso/start?next=/account">' in linking
+    assert sign_in(chief, "/account").url == "/account"
+    assert sign_in(client).status_code == 302
+    assert whose(client) == "chief"
+    assert access.actor_for(User.objects.get(username="x"), team=alice.team) is None
+
+
+def test_linking_asks_for_the_password_once_a_time_and_slows_down_who_guesses(
+    bob: Actor, provider: OidcProvider, client: Client
+) -> None:
+    client.force_login(bob.user)
+    provider.become("idp-21", email="mallory@other.example", email_verified=True)
+    assert {client.post("/account/link", {"password": f"guess {number}"}).status_code for number in range(10)} == {422}
+    assert client.post("/account/link", {"password": "bob-password"}).status_code == 429
+    assert sign_in(client).status_code == 403, "nothing is linked that was not asked for"
+    assert apps.get_model("socialaccount", "SocialAccount").objects.count() == 0
+
+
+def test_an_identity_of_another_account_is_not_linked_a_second_time(
+    alice: Actor, bob: Actor, provider: OidcProvider, client: Client
+) -> None:
+    with_email(alice, "alice@acme.example")
+    provider.become("idp-22", email="alice@acme.example", email_verified=True)
+    sign_in(Client())
+    client.force_login(bob.user)
+    client.post("/account/link", {"password": "bob-password"})
+    assert sign_in(client).status_code == 409
+    browser = Client()
+    sign_in(browser)
+    assert whose(browser) == "alice"
+
+
+def test_an_address_that_only_the_database_takes_for_the_same_opens_nothing(
+    bob: Actor, provider: OidcProvider, client: Client
+) -> None:
+    with_email(bob, "bill@acme.example")
+    provider.become("idp-23", email="b\u0131ll@acme.example", email_verified=True)
+    assert sign_in(client).status_code == 403
+    assert whose(client) is None
+
+
+def test_the_operator_vouches_for_the_address_of_an_account_they_make(
+    alice: Actor, provider: OidcProvider, client: Client
+) -> None:
+    people.add_person("nils", team=alice.team, role="member", email="nils@acme.example")
+    provider.become("idp-24", email="nils@acme.example", email_verified=True)
+    sign_in(client)
+    assert whose(client) == "nils"
 
 
 LIES: dict[str, dict[str, Any]] = {

@@ -9,7 +9,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +17,7 @@ import httpx2
 import pytest
 
 from tests.live import free_port
+from tests.web.http2 import Http2
 from web import bodies
 from web.bodies import Door, WholeBodies
 
@@ -27,9 +28,23 @@ _KIB = 1024
 @pytest.fixture(scope="module")
 def port() -> Iterator[int]:
     """The real server process, as `make up` starts it."""
+    with _served("web.server") as port:
+        yield port
+
+
+@pytest.fixture(scope="module")
+def port_of_any_version() -> Iterator[int]:
+    """The application behind a server that speaks HTTP/2, too, as somebody else may run it."""
+    options = ("--interface", "asgi", "--http", "auto", "--workers-kill-timeout", "5", "web.asgi:application")
+    with _served("granian", *options) as port:
+        yield port
+
+
+@contextmanager
+def _served(module: str, *options: str) -> Iterator[int]:
     port = free_port()
     with tempfile.TemporaryFile() as log:
-        command = [sys.executable, "-m", "web.server", "--host", "127.0.0.1", "--port", str(port)]
+        command = [sys.executable, "-m", module, "--host", "127.0.0.1", "--port", str(port), *options]
         environment = {**os.environ, "CAIRN_WEB_PROCESSES": "1"}
         process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=log, stderr=log)
         try:
@@ -95,6 +110,73 @@ def test_chunks_without_end_are_cut_off(port: int) -> None:
     assert answered == b"" or answered.startswith(b"HTTP/1.1 413")
 
 
+def test_http_2_is_not_spoken(port: int) -> None:
+    client = Http2(port)
+    client.begin("GET", "/healthz", ends=True)
+    assert client.status(5) == "closed"
+    client.close()
+
+
+def test_over_http_2_bodies_that_never_end_keep_nobody_waiting(port_of_any_version: int) -> None:
+    held = [Http2(port_of_any_version) for _ in range(12)]
+    streams = [(each, each.begin(method, "/live")) for each in held for method in ("POST", "GET")]
+    for each, stream in streams:
+        each.send(stream, b"x")
+    try:
+        time.sleep(0.5)
+        assert httpx2.get(f"http://127.0.0.1:{port_of_any_version}/live", timeout=5).status_code == 401
+    finally:
+        for each in held:
+            each.close()
+
+
+def test_over_http_2_a_body_without_a_length_is_bounded(port_of_any_version: int) -> None:
+    client = Http2(port_of_any_version)
+    stream = client.begin("GET", "/live")
+    for _ in range(bodies.PAGES.largest // 16_384 + 1):
+        client.send(stream, b"x" * 16_384)
+    assert client.status(5) in (413, "reset")
+    client.close()
+
+
+def test_over_http_2_a_request_without_a_body_is_answered(port_of_any_version: int) -> None:
+    client = Http2(port_of_any_version)
+    client.begin("GET", "/healthz", ends=True)
+    assert client.status(5) == 200
+    client.begin("GET", "/live", ends=True)
+    assert client.status(5) == 401
+    client.close()
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "TRACE"])
+def test_the_live_timeline_takes_no_turn_for_what_reads_nothing(port: int, method: str) -> None:
+    response = httpx2.request(method, f"http://127.0.0.1:{port}/live", content=b"x", timeout=10)
+    assert (response.status_code, response.headers["allow"]) == (405, "GET")
+
+
+def _begun(port: int, size: int) -> socket.socket:
+    """A form from another address that is all but whole."""
+    sent = socket.create_connection(("127.0.0.1", port), timeout=20, source_address=("127.0.0.2", 0))
+    head = f"POST /login HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nContent-Length: {size + 1}\r\n\r\n"
+    with suppress(OSError):  # refused already
+        sent.sendall(head.encode() + b"a" * size)
+    return sent
+
+
+def test_nobody_keeps_the_room_for_forms_full(port: int) -> None:
+    held = [_begun(port, 262_000) for _ in range(46)]
+    time.sleep(0.5)
+    for step in range(17, -1, -1):
+        held += [_begun(port, 1 << step) for _ in range(4)]
+        time.sleep(0.05)
+    try:
+        signed = httpx2.post(f"http://127.0.0.1:{port}/login", data={"username": "bob", "password": "x"}, timeout=10)
+        assert signed.status_code == 403, "only its token is missing"
+    finally:
+        for each in held:
+            each.close()
+
+
 def test_a_body_in_chunks_arrives(port: int) -> None:
     response = httpx2.post(f"http://127.0.0.1:{port}/api/v1/events", content=iter([b'{"eve', b'nts": []}']), timeout=10)
     assert response.status_code == 401
@@ -111,9 +193,10 @@ def test_too_much_is_said_politely(port: int) -> None:
 class _Client:
     """A client of the layer alone: what it sends, and what it hears."""
 
-    def __init__(self, *messages: dict[str, Any], headers: dict[bytes, bytes], path: str = "/api/v1/events") -> None:
+    def __init__(self, *messages: dict[str, Any], headers: dict[bytes, bytes], name: str = "") -> None:
         self.messages = list(messages)
-        self.scope = {"type": "http", "method": "POST", "path": path, "headers": list(headers.items())}
+        told = list(headers.items())
+        self.scope = {"type": "http", "method": "POST", "path": "/api/v1/events", "headers": told, "client": name}
         self.heard: list[Any] = []
 
     async def receive(self) -> Any:
@@ -139,8 +222,9 @@ async def _echo(scope: Any, receive: Any, send: Any) -> None:
     await send({"type": "http.response.body", "body": body})
 
 
-def _layer(largest: int = _KIB, seconds: float = 5, held: int = 64 * _KIB) -> WholeBodies:
-    return WholeBodies(_echo, lambda scope: Door(largest, seconds, held))
+def _layer(largest: int = _KIB, seconds: float = 5, held: int = 64 * _KIB, **limits: int) -> WholeBodies:
+    door = Door(largest, seconds, held, **{"share": held, **limits})
+    return WholeBodies(_echo, lambda scope: door, lambda scope: scope["client"])
 
 
 def _ask(layer: WholeBodies, client: _Client) -> None:
@@ -220,6 +304,38 @@ def test_many_who_send_slowly_leave_room_for_small_ones() -> None:
     assert all((b"retry-after", b"5") in each.heard[0]["headers"] for each in slow)
 
 
+def _beside(layer: WholeBodies, slow: list[_Client], asking: list[_Client]) -> list[int]:
+    """What these are answered while those are on their way."""
+
+    async def story() -> None:
+        waiting = [asyncio.create_task(layer(each.scope, each.receive, each.send)) for each in slow]
+        await asyncio.sleep(0.1)
+        for each in asking:
+            await layer(each.scope, each.receive, each.send)
+        for task in waiting:
+            task.cancel()
+
+    asyncio.run(story())
+    return [each.status for each in asking]
+
+
+def _of(name: str, size: int, *, ends: bool = True) -> _Client:
+    return _Client(_piece(b"x" * size, not ends), headers={b"content-length": str(size).encode()}, name=name)
+
+
+def test_one_client_takes_no_more_than_its_share() -> None:
+    layer = _layer(largest=32 * _KIB, share=16 * _KIB)
+    slow = [_of("mallory", 1 << step, ends=False) for step in range(15) for _ in range(3)]
+    assert _beside(layer, slow, [_of("mallory", 9 * _KIB), _of("bob", 9 * _KIB)]) == [503, 200]
+
+
+def test_a_small_body_finds_room_where_the_door_is_full() -> None:
+    layer = _layer(largest=64 * _KIB, share=16 * _KIB, small=2 * _KIB)
+    slow = [_of(f"someone {number}", 1 << step, ends=False) for number in range(9) for step in range(14)]
+    asking = [_of("bob", 3 * _KIB), _of("bob", 2 * _KIB), _of("someone 1", 2 * _KIB)]
+    assert _beside(layer, slow, asking) == [503, 200, 503]
+
+
 def test_a_request_without_a_body_is_handed_on_untouched() -> None:
     given: Callable[..., Any] | None = None
 
@@ -228,5 +344,7 @@ def test_a_request_without_a_body_is_handed_on_untouched() -> None:
         given = receive
 
     client = _Client(headers={b"content-length": b"0"})
-    asyncio.run(WholeBodies(app, lambda scope: Door(1, 1, 1))(client.scope, client.receive, client.send))
+    asyncio.run(
+        WholeBodies(app, lambda scope: Door(1, 1, 1, 1), lambda scope: "")(client.scope, client.receive, client.send)
+    )
     assert given == client.receive

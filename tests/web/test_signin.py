@@ -147,3 +147,14 @@ def test_nobody_at_the_same_address_keeps_a_person_out_of_their_own_browser(alic
     for _ in range(10):
         known.post("/login", {"username": "bob", "password": "wrong"})
     assert known.post("/login", form).status_code == 429, "a known browser guesses no faster"
+
+
+def test_a_name_in_other_letters_is_the_same_name(bob: Actor) -> None:
+    names = ["bob", "\uff42ob", "b\uff4fb", "bo\uff42", "\uff42\uff4f\uff42", "\U0001d41bob", "\u24d1ob"]
+    for number in range(10):
+        assert _try(Client(), names[number % len(names)], f"guess {number}", REMOTE_ADDR="198.51.100.1") == 401
+    assert _try(Client(), "\uff42ob", "bob-password", REMOTE_ADDR="198.51.100.1") == 429
+    for number in range(throttle.ANY_ADDRESS.most - 10):
+        guess = names[number % len(names)]
+        assert _try(Client(), guess, f"guess {number}", REMOTE_ADDR=f"198.51.100.{number + 2}") == 401
+    assert _try(Client(), "bo\uff42", "bob-password", REMOTE_ADDR="203.0.113.1") == 429

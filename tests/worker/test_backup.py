@@ -141,8 +141,11 @@ def test_a_backup_comes_back_row_by_row_and_search_answers_the_same(filled: None
     answers = _answers(**urls_of(""))
     assert before["memory_memory"][0] >= 10 and before["memory_message"][0] and before["memory_auditevent"][0]
     home = str(place / "home")
-    done = manage("restore", backup, CAIRN_HOME=home)
+    refused = manage("restore", backup, CAIRN_HOME=home, CAIRN_BACKUP_PASSPHRASE=PASSPHRASE)
+    assert refused.returncode == 1 and "is not encrypted" in refused.stderr
+    done = manage("restore", "--unencrypted", backup, CAIRN_HOME=home, CAIRN_BACKUP_PASSPHRASE=PASSPHRASE)
     assert done.returncode == 0, done.stderr
+    assert "not encrypted" in done.stdout
     with embedded_postgres(Path(home), durable=True) as restored:
         assert _rows(restored.superuser_url) == before
         assert _next_values(restored.superuser_url) == values
@@ -171,11 +174,15 @@ def test_an_encrypted_backup_made_while_somebody_writes_is_one_moment(filled: No
         assert file.stat().st_mode & 0o077 == 0
         assert b"Valkey" not in file.read_bytes()
     with _empty_database() as database:
+        unsealed = backed_up(place / "unsealed")
+        refused = manage("restore", unsealed, CAIRN_BACKUP_PASSPHRASE=PASSPHRASE, **urls_of(database))
+        assert refused.returncode == 1 and "is not encrypted" in refused.stderr and "--unencrypted" in refused.stderr
         for passphrase in ("", "another passphrase"):
             refused = manage("restore", backup, CAIRN_BACKUP_PASSPHRASE=passphrase, **urls_of(database))
             assert refused.returncode == 1 and "passphrase" in refused.stderr
         done = manage("restore", backup, CAIRN_BACKUP_PASSPHRASE=PASSPHRASE, **urls_of(database))
         assert done.returncode == 0, done.stderr
+        assert "encrypted, with your passphrase" in done.stdout
         assert manage("audit_log", "--team", "acme", "--verify", **urls_of(database)).returncode == 0
         with psycopg.connect(url_of("CAIRN_TEST_SUPERUSER_URL", database)) as superuser:
             question = "SELECT content FROM memory_memory WHERE content LIKE 'Service number%' ORDER BY id"

@@ -35,6 +35,10 @@ class CairnAdminSite(AdminSite):
         wanted = request.GET.get("next") or reverse("admin:index")
         return redirect(f"{reverse('login')}?{urlencode({'next': wanted})}")
 
+    def password_change(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+        """On the page of one's account, which is slow for who guesses and not only for curators."""
+        return redirect("account")
+
     def get_urls(self) -> list[Any]:
         """Django's, and the page of the queue."""
         return [path("queue/", self.admin_view(self.queue), name="queue"), *super().get_urls()]

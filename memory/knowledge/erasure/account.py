@@ -59,7 +59,7 @@ def _beside(person: User, tally: Tally) -> None:
 def _blank(person: User, tally: Tally) -> None:
     _beside(person, tally)
     person.username, person.first_name, person.last_name, person.email = f"erased-{person.pk}", "", "", ""
-    person.is_active = person.is_staff = person.is_superuser = False
+    person.is_active = person.is_staff = person.is_superuser = person.email_proved = False
     person.set_unusable_password()
     person.save()
 
