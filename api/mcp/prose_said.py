@@ -18,7 +18,7 @@ def answer(page: SearchPage, said: Said, *, filtered: bool, top_k: int) -> str:
 def _quoted(said: Said) -> str:
     if not said.excerpts:
         return ""
-    told = f"{said.note} They may not answer: verify." if said.note else "Said in sessions, best first:"
+    told = f"{said.note} They may not answer: verify." if said.note else "Said in sessions, newest first:"
     head = f"{told} session turn date project score text; get_transcript(session, turn) has more ({DATA})"
     return f"{head}\n" + fences.framed("said", "\n".join(map(_line, said.excerpts)))
 

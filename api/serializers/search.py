@@ -196,7 +196,7 @@ class PageShape(serializers.Serializer):
 class AnswerShape(PageShape):
     """A page, and what was said beside it."""
 
-    said = SaidShape(many=True, help_text="What was said in sessions, best first; beside the first page only.")
+    said = SaidShape(many=True, help_text="What was said in sessions, newest first; beside the first page only.")
     said_note = serializers.CharField(help_text="Nothing certain was said; nearest: where excerpts may not answer.")
 
 

@@ -10,14 +10,11 @@ from memory.models import Evidence, Message, Project
 from memory.recall.history import HistoryHit, search_history
 from memory.recall.search import SearchPage
 from memory.rules import certainty, excerpts
-from memory.rules.amendments import amendment
 from memory.rules.history_ranking import USUAL_THRESHOLD
 
 # So many turns are quoted at most, out of so many messages that are looked at.
 MOST = 5
 _LOOKED_AT = 12
-# What scores so much of the best is as good.
-_NEARLY = 0.8
 
 
 @dataclass(frozen=True)
@@ -31,7 +28,7 @@ class Excerpt:
 
 @dataclass(frozen=True)
 class Said:
-    """Excerpts, best first; `is_certain` tells that they answer, and are more than the nearest that there is."""
+    """Excerpts, newest first; `is_certain` tells that they answer, and are more than the nearest that there is."""
 
     excerpts: tuple[Excerpt, ...] = ()
     is_certain: bool = False
@@ -80,7 +77,9 @@ def said_about(
     if confidence < excerpts.NEAREST:
         return Said(milliseconds=found.milliseconds)
     quoted = list(_quoted(question, found.results, page))
-    return Said(tuple(_in_order(quoted)), confidence >= excerpts.CERTAIN, found.milliseconds)
+    # What was said later may take back what was said before.
+    newest_first = sorted(quoted, key=lambda each: each.message.said_at, reverse=True)
+    return Said(tuple(newest_first), confidence >= excerpts.CERTAIN, found.milliseconds)
 
 
 def _quoted(question: str, hits: Sequence[HistoryHit], page: SearchPage) -> Iterator[Excerpt]:
@@ -95,22 +94,6 @@ def _quoted(question: str, hits: Sequence[HistoryHit], page: SearchPage) -> Iter
         if text and excerpts.says_more(text, known[hit.message.turn_id]) and number < MOST:
             number += 1
             yield Excerpt(hit.message, text, hit.score)
-
-
-def _in_order(quoted: Sequence[Excerpt]) -> list[Excerpt]:
-    """Best first, of near-equals the newest; what amends an earlier word stands above it."""
-    rest, ordered = list(quoted), list[Excerpt]()
-    while rest:
-        least = _NEARLY * max(each.score for each in rest)
-        later = max((each for each in rest if each.score >= least), key=lambda each: each.message.said_at)
-        rest.remove(later)
-        places = (at for at, earlier in enumerate(ordered) if _amends(later, earlier))
-        ordered.insert(next(places, len(ordered)), later)
-    return ordered
-
-
-def _amends(later: Excerpt, earlier: Excerpt) -> bool:
-    return later.message.said_at > earlier.message.said_at and amendment(later.text, earlier.text) is not None
 
 
 def _turn(message: Message) -> tuple[int | None, str, int]:

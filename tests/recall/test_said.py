@@ -1,4 +1,4 @@
-"""What was said is quoted in the order of its worth, the newest word first, and not where a memory says it all."""
+"""What was said is quoted newest first, and not where a memory says it all."""
 
 from datetime import datetime, timedelta
 

@@ -6,7 +6,7 @@ from memory.migrations.sql import sql_migration
 
 
 class Migration(migrations.Migration):
-    dependencies = [("memory", "0034_narrow_role")]
+    dependencies = [("memory", "0037_memory_tokens")]
     operations = [
         migrations.AddField(
             model_name="user",
