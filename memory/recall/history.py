@@ -94,6 +94,7 @@ def search_history(
     context: bool = True,
     now: datetime | None = None,
     asked: Asked = (None, ""),
+    depths: Sequence[int] = _DEPTHS,
 ) -> HistoryPage:
     """Messages of the team that answer `query`, best first, each with `context_before_after` messages on each side.
 
@@ -102,7 +103,7 @@ def search_history(
     that says nothing else ("what did we do yesterday") finds the sessions of that time, each by how it began.
     Which results there are and in which order does not depend on the page that is asked for.
     `semantic=False` asks the words alone; `context=False` ranks each message by itself (for evaluation). `asked` is
-    what an embedder made of the question already.
+    what an embedder made of the question already. `depths` are how many messages an arm brings in, one after the other.
     """
     actor.authorize("search")
     clock = Clock()
@@ -118,7 +119,7 @@ def search_history(
         clock.lap("embed")
         filters = _Filters(project, after, before, include_subagents)
         question = _asked(query, reading, model, period, actor=actor)
-        answers, words_alone = _ranked(question, filters, threshold=threshold, context=context), reading is None
+        answers, words_alone = _ranked(question, filters, depths, threshold=threshold, context=context), reading is None
         clock.lap("sql")
     found = windows(answers.messages, context_before_after)
     results = _with_messages(found[offset : offset + max_results])
@@ -144,10 +145,10 @@ class _Asked:
     worth: list[float]
 
 
-def _ranked(asked: _Asked, filters: _Filters, *, threshold: float, context: bool) -> Found:
+def _ranked(asked: _Asked, filters: _Filters, depths: Sequence[int], *, threshold: float, context: bool) -> Found:
     """All relevant messages: looks deeper as long as all that the words brought in has most of them."""
     found = Found()
-    for depth in _DEPTHS:
+    for depth in depths:
         spoken = _fetch(asked, depth, filters)
         found = history_ranking.rank(
             spoken, asked.idfs, threshold=threshold, context=context, period=asked.period, look=_look(asked)

@@ -14,7 +14,9 @@ from memory.rules.history_ranking import USUAL_THRESHOLD
 
 # So many turns are quoted at most, out of so many messages that are looked at.
 MOST = 5
-_LOOKED_AT = 12
+_LOOKED_AT, _DEPTH = 12, 30
+# From which probability on memories answer a question, so that nothing else has to be looked up.
+_SUFFICES = 0.85
 
 
 @dataclass(frozen=True)
@@ -54,11 +56,12 @@ def said_about(
 ) -> Said:
     """What was said about the question that `page` answers with memories, in the actor's scope.
 
-    Nothing for all of a time, and for drafts. A turn that a shown memory rests on is quoted only if it says more.
+    Nothing for all of a time, for drafts, and where memories surely answer. A turn that a shown memory rests on is quoted only if it says more.
     """
-    if page.is_overview or page.in_drafts:
-        return NOTHING_SAID
     is_learned = page.asked[1].rsplit("/", 1)[-1] in certainty.LEARNED and not page.lexical_only
+    suffices = is_learned and page.judgement.confidence >= _SUFFICES
+    if page.is_overview or page.in_drafts or suffices:
+        return NOTHING_SAID
     found = search_history(
         question,
         actor=actor,
@@ -70,6 +73,7 @@ def said_about(
         max_results=_LOOKED_AT,
         semantic=not page.lexical_only,
         asked=page.asked,
+        depths=(_DEPTH,),
     )
     # Of another embedder nothing is learned: what the history search lets through is the nearest.
     ranked = [hit.why for hit in found.results]

@@ -14,7 +14,7 @@ from memory.rules.tokens import snippet
 LENGTH = 450
 # From which probabilities something that was said certainly answers, and is worth a look as the nearest.
 CERTAIN, NEAREST = 0.75, 0.25
-# A logistic regression over what the history search finds without its tokens, fitted on half of the gate's questions (DECISIONS.md).
+# A logistic regression over what the history search finds without its tokens, on half of the gate's questions.
 _LEARNED = {
     "score": 3.451,
     "words": -0.049,

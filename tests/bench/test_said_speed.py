@@ -14,7 +14,7 @@ from tests.live import LiveStack, new_home
 
 pytestmark = [pytest.mark.bench, pytest.mark.timeout(1800)]
 _MEMORIES, _MESSAGES, _ROUNDS = 10_000, 20_000, 200
-_MOST_MS = 8
+_MOST = 3.0  # times a search without conversations
 
 
 @pytest.fixture(scope="module")
@@ -50,4 +50,6 @@ def test_what_was_said_costs_little(ground: Ground, report: Callable[..., None])
     after = _asked(ground, 3)
     report("search, memories alone", **before)
     report("search, memories and messages", **after)
-    assert after["p50_ms"] - before["p50_ms"] <= _MOST_MS
+    ratio = after["p50_ms"] / before["p50_ms"]
+    report("search, messages beside memories", p50_ratio=ratio)
+    assert ratio < _MOST

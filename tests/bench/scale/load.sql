@@ -19,11 +19,12 @@ ALTER TABLE memory_memory DISABLE TRIGGER USER;
 
 INSERT INTO memory_memory (uuid, team_id, author_id, type, status, visibility, source, content, tags, files, confidence,
     cue, trust, occurred_at, created_at, status_before, reason, corroborations, uses, pinned, file_changes, distiller,
-    tsv, bm25, embedding, embedding_model)
+    tsv, bm25, embedding, embedding_model, token_signs)
 SELECT gen_random_uuid(), %(team)s, CASE WHEN d.n %% 3 = 0 THEN %(other)s ELSE %(author)s END, d.type, d.status,
     CASE WHEN d.private THEN 'private' ELSE 'team' END, 'captured', d.content, d.tags::varchar[], d.files, 0.8, '', 0.8,
     d.occurred_at, d.occurred_at, '', '', 0, CASE WHEN d.n %% 4 = 0 THEN d.n %% 11 ELSE 0 END, false, 0, 'rules',
-    d.tsv, cairn_document_weights(d.tsv, s.average_length, 'memory'), d.embedding, %(model)s
+    d.tsv, cairn_document_weights(d.tsv, s.average_length, 'memory'), d.embedding, %(model)s,
+    decode(repeat(md5(d.n::text), 3 * 24), 'hex')  -- of 24 tokens; else the worker reads them while others measure
 FROM scale_derived d, memory_lexiconsize s
 WHERE s.team_id = %(team)s AND s.collection = 'memory' ORDER BY d.n;
 

@@ -18,8 +18,9 @@ SELECT %(team)s, s.id, 'turn-' || t.turn, '', '', '{}', 0, min(t.occurred_at), 0
 FROM scale_talk t JOIN memory_codingsession s ON s.external_id = 'talk-' || t.session GROUP BY s.id, t.turn;
 
 INSERT INTO memory_message (team_id, project_id, session_id, turn_id, uuid, role, content, subagent, position, said_at, embedding,
-    embedding_model)
+    embedding_model, token_signs)
 SELECT %(team)s, s.project_id, s.id, u.id, t.uuid, CASE WHEN t.n %% 2 = 1 THEN 'user' ELSE 'assistant' END, t.content, '',
-    (t.n - 1) %% 20 + 1, t.occurred_at, t.embedding, %(model)s
+    (t.n - 1) %% 20 + 1, t.occurred_at, t.embedding, %(model)s,
+    decode(repeat(md5(t.n::text), 3 * 24), 'hex')
 FROM scale_talk t JOIN memory_codingsession s ON s.external_id = 'talk-' || t.session
 JOIN memory_turn u ON u.session_id = s.id AND u.uuid = 'turn-' || t.turn;
