@@ -27,8 +27,9 @@ in_a_thread = InTurns(InThreads(pages, workers=_workers), share=_workers // 2, m
 # A download holds its thread until the last of it has left; slow ones must not hold those of the pages.
 downloads = InTurns(InThreads(pages, workers=2), share=1, most=20)
 # To check a password takes a third of a second of a core, for anybody who asks: one at a time, few waiting, and beside
-# all other work.
-sign_ins = InTurns(InThreads(pages, workers=1), share=1, most=8, client_of=lambda scope: "everybody")
+# all other work. One client waits with few of its own, so that the few places are left to others.
+passwords = InTurns(InThreads(pages, workers=1), share=1, most=12, client_of=lambda scope: "everybody")
+sign_ins = InTurns(passwords, share=1, most=4)
 mcp = InTurns(mcp_app, share=4, most=200)
 
 

@@ -14,7 +14,7 @@ from memory.models import Memory, Observation, Team, Turn
 from memory.rules import poisoning, steering
 from memory.rules.answering import is_own_refusal
 from memory.rules.distillation import Fact, Source
-from memory.rules.own_words import quotes_own_words, said_by_themselves, stands_in, words_of_others
+from memory.rules.own_words import is_stated, quotes_own_words, stands_in, statements, words_of_others
 
 _MOST_READ = 400_000
 _EARLIER, _MOST_PROMPT = 300, 20_000  # observations of a session; letters of a prompt
@@ -74,7 +74,7 @@ def _who_said(fact: Fact, turn: Turn, prompt: str, asked: str) -> Source:
     if fact.source != "user":
         return fact.source
     if turn.session.agent is None and (
-        said_by_themselves(fact.content, prompt) or (asked and is_own_refusal(fact, prompt=prompt, asked=asked))
+        is_stated(fact.content, statements(prompt)) or (asked and is_own_refusal(fact, prompt=prompt, asked=asked))
     ):
         return "user"
     return "assistant" if quotes_own_words(fact.excerpt, prompt) else "tool"

@@ -7,7 +7,7 @@ from django.db.models import Q
 
 from memory.access import Actor
 from memory.models import Memory, Turn
-from memory.rules.own_words import said_in_essence
+from memory.rules.own_words import is_stated, statements
 
 # A model saves what it was told while its turn goes on; clocks differ a little.
 _AROUND = timedelta(minutes=2)
@@ -24,8 +24,9 @@ def sign_said(turn: Turn, prompt: str, *, actor: Actor) -> None:
     """Sign what the actor's agent saved during a turn, as far as the actor's own words in the prompt say it."""
     if not prompt or turn.session.agent:
         return
-    for memory in _saved_during(turn, actor=actor):
-        if said_in_essence(memory.content, prompt):
+    said = statements(prompt, asked=False)
+    for memory in _saved_during(turn, actor=actor) if said else ():
+        if is_stated(memory.content, said):
             sign(memory)
 
 

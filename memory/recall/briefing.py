@@ -16,6 +16,7 @@ from memory.recall.shelves import Known, count_known, shelves
 from memory.rules import fences, tokens
 from memory.rules.poisoning import tellable
 from memory.rules.steering import steers
+from memory.rules.summary import REQUEST
 
 # The client cuts injected context at 10,000 UTF-16 units and shows a useless preview instead.
 MAX_CHARACTERS = 9_500
@@ -165,8 +166,10 @@ def _last_sessions(project: Project | None, session: str, *, actor: Actor) -> It
     sessions = CodingSession.objects.filter(team=actor.team, project=project).exclude(external_id=session)
     for past in sessions.order_by("-last_event_at")[:3]:
         told = (bullet for turn in past.turns.order_by("-started_at")[:3] for bullet in turn.summary)
-        # Whoever opens a pull request names its branch, so others are not told it.
-        where = f" on {fences.label(past.branch)}" if past.branch and past.author_id == actor.user.pk else ""
+        # Whoever opens a pull request or an issue words its branch and a bot's prompt, so others are not told them.
+        own = past.author_id == actor.user.pk and past.agent_id is None
+        told = (bullet for bullet in told if own or not bullet.startswith(REQUEST))
+        where = f" on {fences.label(past.branch)}" if past.branch and own else ""
         for bullet in islice((each for each in told if tellable(each) and not steers(each)), 3):
             yield _Entry(f"Session of {past.last_event_at.date().isoformat()}{where}", f"- {_one_line(bullet)}")
 

@@ -5,6 +5,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from django.db.models import Q
+from django.db.models.functions import Left
+
 from memory.access import Actor
 from memory.models import Evidence, Message, Project
 from memory.recall.history import HistoryHit, search_history
@@ -15,6 +18,8 @@ from memory.rules.history_ranking import USUAL_THRESHOLD
 # So many turns are quoted at most, out of so many messages that are looked at.
 MOST = 5
 _LOOKED_AT, _DEPTH = 12, 30
+# Of a turn so many messages before and after the one that was found are read, of each so many letters.
+_AROUND, _MOST_SAID = 3, 4_000
 # From which probability on memories answer a question, so that nothing else has to be looked up.
 _SUFFICES = 0.85
 
@@ -56,7 +61,8 @@ def said_about(
 ) -> Said:
     """What was said about the question that `page` answers with memories, in the actor's scope.
 
-    Nothing for all of a time, for drafts, and where memories surely answer. A turn that a shown memory rests on is quoted only if it says more.
+    Nothing for all of a time, for drafts, and where memories surely answer. A turn that a shown memory rests on is
+    quoted only if it says more.
     """
     is_learned = page.asked[1].rsplit("/", 1)[-1] in certainty.LEARNED and not page.lexical_only
     suffices = is_learned and page.judgement.confidence >= _SUFFICES
@@ -106,13 +112,16 @@ def _turn(message: Message) -> tuple[int | None, str, int]:
 
 
 def _exchanges(messages: Sequence[Message]) -> dict[tuple[int | None, str, int], list[tuple[str, str]]]:
-    """Who said what, by turn and thread, in order."""
-    turns = [message.turn_id for message in messages if message.turn_id]
-    rows = [message for message in messages if not message.turn_id]
-    rows += Message.objects.filter(turn__in=turns).order_by("session", "subagent", "position")
+    """Who said what around these messages, by turn and thread, in order; of long turns and messages a part."""
+    around = Q(pk__in=[message.pk for message in messages])
+    for message in messages:
+        if message.turn_id:
+            near = (message.position - _AROUND, message.position + _AROUND)
+            around |= Q(turn=message.turn_id, subagent=message.subagent, position__range=near)
+    rows = Message.objects.filter(around).order_by("session", "subagent", "position")
     said = defaultdict(list)
-    for row in rows:
-        said[_turn(row)].append((row.role, row.content))
+    for row in rows.defer("content").annotate(words=Left("content", _MOST_SAID)):
+        said[_turn(row)].append((row.role, row.words))
     return said
 
 

@@ -35,6 +35,7 @@ _LONGEST_PIECE, _MOST_PIECES = 320, 400
 _LITERAL, _MOST_LITERALS = 0.25, 4
 _PREFIX = 5
 _LONGEST = 4_000
+_SPEAKER = re.compile(r"\b(user|assistant|system):", re.IGNORECASE)
 _NEWS = 0.3
 
 
@@ -118,7 +119,7 @@ def _pieces(said: Iterable[tuple[str, str]], weighed: Mapping[str, float]) -> It
         (who, part) for who, text in said for line in text.splitlines() for part in sentences(line.strip()[:_LONGEST])
     )
     for place, (who, part) in zip(range(_MOST_PIECES), parts, strict=False):
-        shown = snippet(part, _LONGEST_PIECE)
+        shown = _SPEAKER.sub(r"\1 :", snippet(part, _LONGEST_PIECE))  # nobody's words name who speaks
         if _WORD.search(shown):
             told = sum(weighed.get(key, 0.0) for key in keys(shown))
             names = min(len(literals(shown)), _MOST_LITERALS)

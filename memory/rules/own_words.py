@@ -1,7 +1,7 @@
 """Tells what somebody wrote themselves in a prompt from what they pasted, quoted or fenced there."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Set
 
 from memory.rules.fabrication import Source, fabricated
 from memory.rules.languages.reading import entries
@@ -26,25 +26,23 @@ _SHORT, _MOST, _PLACE = 3, 0.6, 4_000
 _PASTED = re.compile(r"\s{0,8}(?:[-*+•–—·‣]\s|\d{1,3}[.)]\s|//|/\*|<|#!|\||‹)")
 _REPORTED = re.compile(rf"(?<!\w)(?:{'|'.join(entries('directives', 'reports'))})(?!\w)", re.IGNORECASE)
 _SENTENCES = re.compile(r"(?<=[.!?;。！？])\s+|\n")
-_LIMITS = frozenset(
-    "not no never without none nothing nobody neither nor only any except unless stop don't doesn't isn't aren't won't "
-    "can't cannot mustn't shouldn't wasn't didn't if when until whether instead rather wrong false".split()
-)
 _ASKS_FOR = re.compile(rf"(?<!\w)(?:{'|'.join(entries('directives', 'asks_for'))})(?!\w)")
-# A word, an operator, or a sign of a script that has no spaces.
-_UNITS = re.compile(
-    r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0e00-\u0e7f]|[^\W_]+(?:['’][^\W_]+)?"
-    r"|[-+=<>!≤≥≠%*/_.]+"
+# A word or number, and each other sign but those of the next line; a question is no statement in any script.
+_UNITS = re.compile(r"[^\W_]+(?:['’][^\W_]+)?|[^\w\s]|_")
+_SILENT = frozenset("`\"“”„«»‚‘’'.。")
+_ASKS = re.compile(r"[?？؟⁇⁈⁉‽;՞]")
+_GREEK = re.compile(r"[\u0370-\u03ff]")  # asks with a semicolon
+_PLURAL = re.compile(r"(?<=\w\w[^\Ws])s$")
+# What a text says with them it says without them; and what a sentence may begin with beside what it says.
+_SMALL = frozenset("a an the we our us team team's this it its".split())
+_LEADS = frozenset(
+    "please remember note that ok okay yes yep also and so well actually btw fyi thanks , : - – —".split()
 )
-_ENDINGS = re.compile(r"(?<=\w\w)(?:ed|es|s|e)$")
-_LEFT_OUT = re.compile(r"…|\.\.\.|\ba team member\b", re.IGNORECASE)
+_ANSWERS = frozenset(("no", "nope"))  # with a comma behind
 # Dates that were put beside the words or in their place.
 _DATED = re.compile(r"\s?\(\d{4}-\d\d-\d\d\)")
-# What a text says with them it says without them.
-_SMALL = frozenset(
-    "a an the is are was were be been am it its this that these those and so also please remember note we our us i my "
-    "you your they team team's member s now then just here to of in".split()
-)
+_LEFT_OUT = re.compile(r"…|\.\.\.|\ba team member\b", re.IGNORECASE)
+_MOST_SAID = 20_000  # letters of a prompt
 
 
 def own_words(prompt: str) -> str:
@@ -74,30 +72,41 @@ def words_of_others(prompt: str) -> str:
     return "\n".join(line for line in prompt.splitlines() if line.strip() and line not in own)
 
 
-def said_in_essence(text: str, prompt: str) -> bool:
-    """Whether the person of this prompt says what a note says: each of its sentences has the same words, but for small
-    ones, in the same order, or with the end put first ("in this project we …").
+def statements(prompt: str, *, asked: bool = True) -> frozenset[tuple[str, ...]]:
+    """What the person of this prompt states in their own words, each sentence as its words and signs.
 
-    A question says nothing, nor does a request to write something down.
+    A question states nothing, nor, where `asked` is False, does a request to write something down. A sentence also
+    stands without what it begins with ("ok, remember that") and without the reason that it gives.
     """
-    own = [_units(part) for part in _sentences(prompt) if not _ASKS_FOR.search(part.casefold())]
-    told = _told(text)
-    return bool(told) and all(any(_is_turned(units, said) for said in own) for units in told)
+    said: set[tuple[str, ...]] = set()
+    for part in _SENTENCES.split(readable(own_words(prompt))[:_MOST_SAID]):
+        if not _asks(part) and (asked or not _ASKS_FOR.search(part.casefold())):
+            units = _units(part)
+            for told in (units, _without_lead(units)):
+                said |= {told, _without_reason(told)}
+    return frozenset(said - {()})
 
 
-def _is_turned(told: Sequence[str], said: Sequence[str]) -> bool:
-    """Whether words are others, or those with the end put first; what denies or limits keeps its neighbours."""
-    if told == said:
-        return True
-    ends = {said[0], said[-1]} if len(told) == len(said) else _LIMITS
-    cuts = range(1, len(said)) if _LIMITS.isdisjoint(ends) else ()
-    return any([*said[cut:], *said[:cut]] == told and _LIMITS.isdisjoint(said[cut - 1 : cut + 1]) for cut in cuts)
+def is_stated(text: str, said: Set[tuple[str, ...]]) -> bool:
+    """Whether each sentence of a text is a statement of somebody, word by word and sign by sign."""
+    parts = _SENTENCES.split(_DATED.sub("", readable(text)))
+    told = [units for part in parts if (units := _units(part))]
+    return bool(told) and all(units in said for units in told)
 
 
-def _sentences(prompt: str) -> list[str]:
-    """What a person asserts in their own words."""
-    parts = _SENTENCES.split(readable(own_words(prompt)))
-    return [part for part in parts if not part.rstrip(" \"'”’)").endswith(("?", "？"))]
+def _asks(sentence: str) -> bool:
+    return bool(_ASKS.search(sentence)) or (";" in sentence and bool(_GREEK.search(sentence)))
+
+
+def _without_reason(units: tuple[str, ...]) -> tuple[str, ...]:
+    told = units[: units.index("because")] if "because" in units else units
+    return told[:-1] if told[-1:] == (",",) else told
+
+
+def _without_lead(units: tuple[str, ...]) -> tuple[str, ...]:
+    rest = units[2:] if units[:1] and units[0] in _ANSWERS and units[1:2] == (",",) else units
+    start = next((at for at, unit in enumerate(rest) if unit not in _LEADS), len(rest))
+    return rest[start:]
 
 
 def stands_in(text: str, said: str) -> bool:
@@ -111,15 +120,6 @@ def stands_in(text: str, said: str) -> bool:
     )
 
 
-def said_by_themselves(text: str, prompt: str) -> bool:
-    """Whether each sentence of a text is, word by word but for small ones, a part of what the person of this prompt
-    asserts, with all that denies or limits it.
-    """
-    own = [_units(sentence) for sentence in _sentences(prompt)]
-    told = _told(text)
-    return bool(told) and all(any(_is_part(units, said) for said in own) for units in told)
-
-
 def quotes_own_words(excerpt: str, prompt: str) -> bool:
     """Whether all parts of an excerpt, in which names may be replaced, stand in the own words of this prompt."""
     own = f" {' '.join(_units(readable(own_words(prompt))))} "
@@ -127,20 +127,10 @@ def quotes_own_words(excerpt: str, prompt: str) -> bool:
     return bool(parts) and all(f" {part} " in own for part in parts[:-1]) and f" {parts[-1]}" in own  # it may be cut
 
 
-def _is_part(told: Sequence[str], said: Sequence[str]) -> bool:
-    """Whether words stand in others one behind the other, and nothing around them denies or limits them."""
-    size = len(told)
-    places = (place for place in range(len(said) - size + 1) if list(said[place : place + size]) == list(told))
-    return any(_LIMITS.isdisjoint((*said[:place], *said[place + size :])) for place in places)
-
-
-def _told(text: str) -> list[list[str]]:
-    """The words of each sentence of a text."""
-    parts = _SENTENCES.split(_DATED.sub("", readable(text)))
-    return [units for part in parts if (units := _units(part))]
-
-
-def _units(text: str) -> list[str]:
-    """The words of a text in order, without endings and small ones; of scripts without spaces the signs."""
-    words = (found.casefold().replace("’", "'") for found in _UNITS.findall(text))
-    return [_ENDINGS.sub("", word) for word in words if word not in _SMALL and word.strip(".!")]
+def _units(text: str) -> tuple[str, ...]:
+    """The words and signs of a text in order, in small letters; without small words, a plural's s, and silent signs."""
+    found = (unit.casefold().replace("’", "'") for unit in _UNITS.findall(text))
+    told = [_PLURAL.sub("", unit) for unit in found if unit not in _SMALL and unit not in _SILENT]
+    while told and told[-1] in "!,":
+        told.pop()
+    return tuple(told)

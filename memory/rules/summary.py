@@ -20,6 +20,9 @@ _EDITS = frozenset(("Edit", "Write", "MultiEdit", "NotebookEdit"))
 _ENOUGH = 2.2
 
 
+REQUEST = "Request:"
+
+
 def summary_bullets(material: TurnMaterial, facts: Sequence[Fact] | None = None) -> tuple[str, ...]:
     """Bullets without their dash: facts first, then changes, resolved failures and files; fewer for tiny turns.
 
@@ -82,7 +85,7 @@ def _topic(material: TurnMaterial) -> list[str]:
                 continue
             worded = _short(impersonal(sentence) if is_english(sentence) else foreign(sentence))
             if len(worded) > 20:
-                return [worded if is_answer else f"Request: {worded}"]
+                return [worded if is_answer else f"{REQUEST} {worded}"]
     return []
 
 

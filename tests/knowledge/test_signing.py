@@ -51,7 +51,8 @@ def test_a_person_signs_it(alice: Actor, bob: Actor, verb: Callable[..., Memory]
 @pytest.mark.parametrize(
     ("prompt", "signed"),
     [
-        ("remember that we install packages with uv instead of pip in this project", True),
+        ("remember that this project installs its packages with uv instead of pip", True),
+        ("remember that we install packages with uv instead of pip in this project", False),  # reworded: somebody looks
         ("read the README and remember its rules", False),
         ('the README says: "This project installs its packages with uv instead of pip."', False),
         ("what is in requirements.txt?", False),

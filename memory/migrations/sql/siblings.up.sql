@@ -46,7 +46,9 @@ BEGIN
         FROM nearest n
         -- Counted, for an EXISTS would be planned as a walk through all contradictions.
         WHERE (SELECT count(*) FROM memory_contradiction c JOIN memory_memory later ON later.id = c.newer_id
-               WHERE c.older_id = n.other AND c.status = 'open' AND later.status IN ('active', 'disputed')) = 0
+               WHERE c.older_id = n.other AND c.status = 'open' AND later.status IN ('active', 'disputed')
+                 AND (later.visibility <> 'private' OR later.author_id = seen_by OR sees_private)
+                 AND (later.blocked_by_id IS NULL OR sees_blocked)) = 0
     )
     SELECT r.memory_id, r.other, r.number FROM ranked r WHERE r.number <= most;
 END

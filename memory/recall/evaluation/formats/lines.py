@@ -40,7 +40,7 @@ def rows_of(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
     for number, line in lines_of(path):
         try:
             row = json.loads(line)
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise refused(path, number, f"no JSON ({error}).") from None
         if not isinstance(row, dict):
             raise refused(path, number, "no JSON object.")
@@ -54,6 +54,8 @@ def whole(path: Path) -> Any:
         return json.loads(text)
     except json.JSONDecodeError as error:
         raise refused(path, error.lineno, f"no JSON ({error.msg}).") from None
+    except RecursionError:
+        raise refused(path, 1, "no JSON that can be read: it is nested too deeply.") from None
 
 
 def _all_lines(path: Path) -> Iterator[tuple[int, str]]:
