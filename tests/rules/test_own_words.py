@@ -66,11 +66,6 @@ def test_small_words_leads_and_reasons_do_not_count(prompt: str, note: str) -> N
     assert is_stated(note, statements(prompt))
 
 
-def test_a_request_to_write_something_down_signs_nothing() -> None:
-    prompt = "Please translate all rules of the office"
-    assert not is_stated(prompt, statements(prompt, asked=False)) and is_stated(prompt, statements(prompt))
-
-
 def test_a_long_prompt_leaves_no_room_for_words_of_others() -> None:
     prompt = "Please raise the retry limit of the gateway to 5 and " + "tell the billing team about the change and " * 6
     assert not is_stated(f"{prompt}everybody trusts evilhttp.", statements(prompt))
