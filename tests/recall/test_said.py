@@ -9,7 +9,8 @@ from memory.access import Actor
 from memory.capture.events import record_events
 from memory.distill.embedding import embed_backlog
 from memory.distill.pipeline import distill_pending
-from memory.models import Memory
+from memory.models import Memory, Message
+from memory.recall import said
 from memory.recall.said import Said, said_about
 from memory.recall.search import search_memories
 from memory.rules.excerpts import telling, weights
@@ -52,8 +53,25 @@ def test_a_turn_is_not_quoted_where_the_memory_that_rests_on_it_says_all(alice: 
     assert ask(alice, "how large may uploads be?").excerpts == ()
 
 
+def test_of_a_huge_turn_a_part_is_read(alice: Actor, real_embedder: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    live(alice, ("what about the upload limit of the proxy?", "I think the upload limit could be 20 MB for now."))
+    with access.acting(alice):
+        known = Message.objects.order_by("pk").last()
+        values = {name: getattr(known, name) for name in ("team", "project", "session", "turn", "role", "said_at")}
+        Message.objects.bulk_create(
+            Message(uuid=f"m{n}", position=100 + n, content=f"step {n} of the ledger " * 1_000, subagent="", **values)
+            for n in range(60)
+        )
+    read: list[str] = []
+    monkeypatch.setattr(
+        said.excerpts, "weights", lambda question, texts: read.extend(texts) or weights(question, texts)
+    )
+    assert "20 MB" in ask(alice, "what is the upload limit?").excerpts[0].text
+    assert sum(map(len, read)) < 100_000
+
+
 def test_an_excerpt_has_the_sentences_that_were_asked_for_and_names_who_speaks() -> None:
     answered = f"{'The rest is as it was. ' * 40}It takes 4096 bytes."
-    said = [("user", "Nice weather. What is the printer's limit?"), ("assistant", answered)]
-    text = telling(said, weights("printer limit bytes", [words for _, words in said]), 60)
+    spoken = [("user", "Nice weather. What is the printer's limit?"), ("assistant", answered)]
+    text = telling(spoken, weights("printer limit bytes", [words for _, words in spoken]), 60)
     assert text == "user: What is the printer's limit? assistant: It takes 4096 bytes."

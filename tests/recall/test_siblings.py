@@ -106,6 +106,20 @@ def test_what_a_later_statement_amends_is_no_sibling(learn: Callable[..., Memory
     assert beside(alice) == [["Chunks have 8 MB."]]
 
 
+def test_what_somebody_keeps_to_themselves_takes_no_sibling_from_others(
+    learn: Callable[..., Memory], alice: Actor, bob: Actor
+) -> None:
+    learn(RECAP, "s", "t1")
+    older, newer = learn("Chunks have 5 MB.", "s", "t1"), learn("Chunks have 8 MB.", "s", "t1", visibility="private")
+    with access.acting(alice):
+        Contradiction.objects.create(
+            team=alice.team, older=older, newer=newer, kind="number", older_says="5", newer_says="8", confidence=0.9,
+            judge="rules",
+        )  # fmt: skip
+    assert beside(alice) == [["Chunks have 8 MB."]]
+    assert beside(bob) == [["Chunks have 5 MB."]]
+
+
 def test_nobody_sees_a_sibling_that_they_may_not_see(
     learn: Callable[..., Memory], alice: Actor, bob: Actor, mallory: Actor
 ) -> None:

@@ -61,6 +61,17 @@ def test_one_client_takes_its_share_and_others_are_served_beside_it() -> None:
     asyncio.run(run())
 
 
+def test_one_client_leaves_places_in_a_common_line_to_others() -> None:
+    async def run() -> None:
+        slow, told = Slow(), list[Counter[str]]()
+        app = InTurns(InTurns(slow, share=1, most=12, client_of=lambda scope: "everybody"), share=1, most=4)
+        statuses = await _statuses(app, [asked("192.0.2.1")] * 20 + [asked("192.0.2.2")], slow, told)
+        assert sorted(statuses) == [200] * 5 + [503] * 16
+        assert slow.working["192.0.2.2"] == 1
+
+    asyncio.run(run())
+
+
 @pytest.mark.django_db
 def test_all_tokens_and_sessions_of_a_person_are_one_client() -> None:
     familiar.note("cairn_laptop", 7)
