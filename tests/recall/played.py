@@ -174,7 +174,7 @@ def _count_plan(plan: dict[str, Any], case: dict[str, Any], known: Sequence[Memo
 
 def _is_rejection(text: str) -> bool:
     """Whether a text tells of a plan only that it was turned down."""
-    return re.search(r"reject|turned down|decided against", text, re.IGNORECASE) is not None
+    return re.search(r"reject|turned down|decided against|won['’]?t work", text, re.IGNORECASE) is not None
 
 
 def _holds(text: str, fact: dict[str, Any]) -> bool:
