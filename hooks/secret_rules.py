@@ -35,6 +35,8 @@ _WRITTEN = Lazily(
     r"[ \t]?>{1,2}[ \t]?[\"']?[^\s\"'|;&<>]{0,80}\Z"
 )
 _PUT = Lazily(r"--value[= ][\"']?(?P<value>[^\s\"'`|;&<>()-][^\s\"'`|;&<>()]{3,400})[\"']?[ \t][^\n]{0,160}\Z")
+_OF_PEM = Lazily(r"[ \t]*[A-Za-z0-9+/=]{20,80}[ \t]*\r?")
+_MOST_OF_PEM = 200  # lines, which the longest keys do not have
 _KEY = Lazily(r"[A-Za-z0-9+/_=]{20,200}(?=[\"'])")
 _DIGEST = Lazily(r"[0-9a-f]{40}|[0-9a-f]{56}|[0-9a-f]{64}|[0-9a-f]{96}|[0-9a-f]{128}")
 _CALLED = Lazily(
@@ -229,6 +231,23 @@ def _earlier(match, pattern, is_good):
     return (start + found.start("value"), start + found.end("value")) if found and is_good(found) else None
 
 
+def _headless(match, folded):
+    """The lines of a private key whose first line was cut off: those right above its last."""
+    text, at = match.string, match.start()
+    end = text.rfind("\n", max(0, at - 30), at)
+    if end < 0 or not text.startswith("-----END ", end + 1):
+        return None
+    start = end
+    for _ in range(_MOST_OF_PEM):
+        above = text.rfind("\n", max(0, start - 100), start) + 1
+        if not _OF_PEM.fullmatch(text, above, start) or (not above and start > 100):
+            break
+        start = above - 1
+        if start < 0:
+            break
+    return (start + 1, end) if start < end else None
+
+
 def _fed(match, folded):
     return _drawn(match, folded) and _after(match, folded, "fed")
 
@@ -365,5 +384,5 @@ _CHECKS = {
     **{name: _argument_of(name) for name in ("separate", "redis", "openssl", "snmp", "kubernetes", "ftp", "samba")},
     "fours": _fours, "keyed": _keyed, "verb": _verb, "reporter": _reporter, "archive": _archive,
     "account": _account, "prompted": _prompted, "beside": _beside,
-    "written": _written, "put": _put, "fed": _fed,
+    "written": _written, "put": _put, "fed": _fed, "headless": _headless,
 }  # fmt: skip
