@@ -3,6 +3,7 @@ in Markdown, CSV or SQL.
 """
 
 from hooks.patterns import Lazily
+from hooks.secret_settings import is_phrase
 from hooks.secret_words import MARKER, book, is_drawn, is_placeholder, kind_of
 
 _KIND = "kind: secret"
@@ -18,8 +19,16 @@ _PRIVATE_NUMBER = Lazily(
     r"\\{0,3}\"(?:d|p|q|dp|dq|qi|k)\\{0,3}\"\s{0,8}:\s{0,8}\\{0,3}\"(?P<value>[A-Za-z0-9_-]{20,1400})"
 )
 # What a column of secrets has in its name, with the anchor in it; the whole name is judged then.
-COLUMNS = {"passw": "pass", "pwd": "pw", "secret": "secret", "token": "token"}
-_COLUMN = Lazily(r"\s{0,4}\"?[A-Za-z_][\w .-]{0,40}\"?\s{0,4}")
+COLUMNS = {
+    "passw": "pass", "passphrase": "pass", "pwd": "pw", "secret": "secret", "token": "token",
+    "_key": "key", "apikey": "key",
+}  # fmt: skip
+_COLUMN = Lazily(r"\"?[A-Za-z_][\w .-]{0,40}\"?")
+# Between columns: CSV and its like, tabs that are written out, lists and tables of databases, columns of blanks.
+_SIGNS = (",", ";", "\t", "\\t", "|", "│", "  ")
+_HEAD = Lazily(r"[\w .\"\t\r\\;,|│-]+")
+_BARS = ("|", "│")
+_UNDERLINED = Lazily(r"[ \t]*[|+├╞]?[-─═]{2,}[-+| \t─═┼╪┤╡]*\r?\n")
 _LONGEST_LINE = 2_000
 _INSERT = Lazily(
     r"insert\s{1,8}(?:ignore\s{1,8})?into\s{1,8}[\w.\"`\[\]]{1,120}\s{0,8}\((?P<columns>[^()]{1,2000})\)\s{0,8}values\s{0,8}"
@@ -113,7 +122,7 @@ def web_key_secrets(text):
 
 
 def column_secrets(text, folded, words):
-    """`(start, end, rank, kind, live)` of what stands in CSV below the name of a secret; by tabs or semicolons too.
+    """`(start, end, rank, kind, live)` of what stands in CSV below the name of a secret; in tables of databases, too.
 
     `words`: those of COLUMNS that the text may have.
     """
@@ -123,9 +132,9 @@ def column_secrets(text, folded, words):
         while at >= 0:
             start, end = _line_around(text, at)
             if at >= done and end - start < _LONGEST_LINE:
-                for row, cells, families in _below(text, start, end):
+                for row, done, cells, families in _below(text, start, end):
                     yield from _drawn_cells(row, cells, families)
-                    done = end = row + sum(map(len, cells)) + len(cells)
+                    end = done
             at = folded.find(word, max(done, end, at + len(word)))
 
 
@@ -136,29 +145,51 @@ def _line_around(text, at):
 
 
 def _below(text, start, end):
-    """`(offset, cells, families)` of each row, if the line from `start` to `end` is the head of a table of secrets."""
-    head = text[start:end].rstrip("\r")
-    for sign in ",;\t":
-        names = head.split(sign)
-        if len(names) < 2 or not all(_COLUMN.fullmatch(name) for name in names):
+    """`(offset, cells, families)` of each row, if the line from `start` to `end` is the head of a table of secrets.
+
+    Columns of blanks, and one column alone, are a table where their heads are underlined.
+    """
+    head = text[start:end]
+    if not _HEAD.fullmatch(head):
+        return  # most lines, at the first bracket
+    rule = _UNDERLINED.match(text, end + 1, end + _LONGEST_LINE)
+    for sign in _SIGNS:
+        if sign not in head and not (rule and sign == ","):
             continue
-        families = [book().family(name.strip(' "').replace(" ", "_")) for name in names]
+        names = [name.strip(" \t\r") for _, name in _columns(head, sign)]
+        if (len(names) < 2 and (not rule or "  " in names[0])) or (sign == "  " and not rule):
+            continue
+        if not all(_COLUMN.fullmatch(name) for name in names):
+            continue
+        families = [book().family(name.strip('"').replace(" ", "_")) for name in names]
+        end = rule.end() - 1 if rule else end
         for _ in range(_MOST_ROWS if any(families) else 0):
             start, end = end + 1, text.find("\n", end + 1, end + 1 + _LONGEST_LINE)
             end = end if end >= 0 else min(len(text), start + _LONGEST_LINE)
-            cells = text[start:end].split(sign)
-            if len(cells) != len(names):
+            cells = list(_columns(text[start:end], sign))
+            if len(cells) != len(names) or start >= end:
                 return
-            yield start, cells, families
+            yield start, end, cells, families
 
 
-def _drawn_cells(at, cells, families):
-    for cell, family in zip(cells, families, strict=True):
-        value = cell.strip(" \r\"'")
-        if family and is_drawn(value) and MARKER not in value:
-            start = at + cell.index(value)
+def _columns(line, sign):
+    """`(offset, text)` of the cells of a line; bars at its start and end are a frame."""
+    at, inner = 0, line
+    if sign in _BARS and line.lstrip().startswith(sign):
+        inner = line.strip()[1:].removesuffix(sign)
+        at = line.find(sign) + 1
+    for cell in inner.split(sign):
+        if cell or sign != "  ":
+            yield at, cell
+        at += len(cell) + len(sign)
+
+
+def _drawn_cells(row, cells, families):
+    for (at, cell), family in zip(cells, families, strict=True):
+        value = cell.strip(" \t\r\"'")
+        if family and is_drawn(value) and MARKER not in value and (" " not in value or is_phrase(value)):
+            start = row + at + cell.index(value)
             yield start, start + len(value), 890, kind_of(family), False
-        at += len(cell) + 1
 
 
 def inserted_secrets(text, folded):

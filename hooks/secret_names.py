@@ -6,6 +6,7 @@ from hooks.secret_tongues import told
 from hooks.secret_words import (
     has_digit,
     is_code,
+    is_drawn,
     is_lettered,
     is_mixed,
     is_mixed_case,
@@ -22,11 +23,11 @@ _ASSIGNED = Lazily(
     r"(?P<suffix>[A-Za-z0-9_-]{0,24}+)"
     r"(?:\\{0,7}[\"'`]?[\])]?(?:[ \t]?:[ \t]?(?:str|string|String|SecretStr|&str|Final)(?=[ \t]?=))?"
     r"(?:[ \t]\[[\w* -]{0,40}\](?=:))?"
-    r"[ \t]{0,8}(?P<sep>=>|:=|={1,3}|:|：|>|,(?=[ \t]?\\{0,7}[\"']))(?P<gap>[ \t]{0,8})"
+    r"[ \t]{0,8}(?P<sep>=>|:=|={1,3}|\|\|=?|\?\??=|\?\?|:|：|>|,(?=[ \t]?\\{0,7}[\"']))(?P<gap>[ \t]{0,8})"
     r"(?:\\(?:\r?\n|n(?=[ \t]))[ \t]{0,40})?"
     r"(?:\[(?=[\"']))?"
     r"|(?P<call>\()(?=\\?[\"'])|(?P<flag>[ \t](?:\\\r?\n[ \t]{0,40})?)(?=[^\s-]))"
-    r"(?:[bfru](?=[\"'])|"
+    r"(?:[bfruN](?=[\"'])|"
     r"(?P<made>&?(?:new )?(?:\w{1,20}(?:::|\.)){0,2}(?:from|new|Some|String|Secret\w{0,12})\((?=[\"'])))?"
     r"(?P<value>\\{0,7}[\"'`]|[^\s\"'`<>]{1,200})"
 )
@@ -45,6 +46,7 @@ _STATED = Lazily(
 _CLOSING = {"“": "”", "«": "»", "‘": "’"}
 _QUOTES = ('"', "'", "`", *_CLOSING)
 _OWNS = ("'s", "’s")
+_OR_ELSE = ("||", "||=", "??", "??=")
 _LONGEST_ARN = 80
 _VERBS = ("pass", "pw")
 _CUT = Lazily(r"[,;&](?=[\w .-]{1,30}[=:]|$)|\\n|\\r|[,;]?\\[\"']")
@@ -176,7 +178,9 @@ def _assigned(text, match, name, family, book):
         return None
     name_start = match.end("suffix") - len(name)
     before = text[max(0, name_start - 1) : name_start]
-    if family == "pass":
+    if match["sep"] in _OR_ELSE:
+        good = quoted and is_drawn(value)  # beside a name in a condition, words are no less usual
+    elif family == "pass":
         good = _is_pass_value(match, value, quoted, name)
     elif quoted:
         listed = (match["sep"] in (",", ">") and "<" not in before) or (match["call"] and name.endswith("s"))

@@ -30,6 +30,13 @@ _PIPED = Lazily(
     r"(?P<quote>[\"']?)(?P<value>(?:(?<=[\"'])[^\"'\n]{4,100}|[^\s\"'|;&<>]{4,100}?))(?:\\n)?(?P=quote)"
     r"[ \t]{0,4}\|[^|\n]{0,120}\Z"
 )
+_WRITTEN = Lazily(
+    r"(?:echo|printf)(?:[ \t]{1,4}-\w{1,4}){0,2}[ \t]{1,4}[\"']?(?P<value>[^\s\"'`|;&<>()]{6,200})[\"']?"
+    r"[ \t]?>{1,2}[ \t]?[\"']?[^\s\"'|;&<>]{0,80}\Z"
+)
+_PUT = Lazily(r"--value[= ][\"']?(?P<value>[^\s\"'`|;&<>()-][^\s\"'`|;&<>()]{3,400})[\"']?[ \t][^\n]{0,160}\Z")
+_OF_PEM = Lazily(r"[ \t]*[A-Za-z0-9+/=]{20,80}[ \t]*\r?")
+_MOST_OF_PEM = 200  # lines, which the longest keys do not have
 _KEY = Lazily(r"[A-Za-z0-9+/_=]{20,200}(?=[\"'])")
 _DIGEST = Lazily(r"[0-9a-f]{40}|[0-9a-f]{56}|[0-9a-f]{64}|[0-9a-f]{96}|[0-9a-f]{128}")
 _CALLED = Lazily(
@@ -43,6 +50,8 @@ _FOURS = frozenset(
     "over page same send sent some such than that them then they this used uses very were what when will your".split()
 )
 _RENEWED = ("account", "password", "passwort", "login", "credential", "reset", "root", "admin")
+_OPTION = Lazily(r"--[a-z][a-z-]*")
+_ACCOUNTS = ("create user", "alter user", "create role", "alter role", "grant ")
 _CONTEXT = 160  # how far before an argument its command may stand
 
 
@@ -163,9 +172,22 @@ def _argument_of(commands):
 
 
 def _value(match, folded):
-    """What stands where only a password can stand."""
+    """What stands where only a password can stand; an option of the command is none."""
+    return _harmful(match["value"]) and not _OPTION.fullmatch(match["value"])
+
+
+def _account(match, folded):
+    """What Oracle is given without quotes, where a statement about an account goes on with it."""
+    before = folded[max(0, match.start() - _CONTEXT) : match.start()]
+    return any(word in before for word in _ACCOUNTS) and _is_drawn(match["value"])
+
+
+def _prompted(match, folded):
+    """What Redis is told at its prompt, or at the start of a line; `AUTH CRAM-MD5` names a way."""
+    start = max(0, match.start() - 80)
+    before = match.string[max(start, match.string.rfind("\n", start, match.start()) + 1) : match.start()].rstrip()
     value = match["value"]
-    return not book().is_harmless(value) and not is_code(value) and MARKER not in value
+    return (not before or before.endswith(">")) and value != value.upper() and _is_drawn(value)
 
 
 def _drawn(match, folded):
@@ -190,9 +212,44 @@ def _before(match, folded):
 
 def _piped(match, folded):
     """What `echo` or `printf` pipes into a command that reads a password there: its place."""
+    return _earlier(match, _PIPED, lambda found: _value(found, folded))
+
+
+def _written(match, folded):
+    """What `echo` or `printf` writes to a file that is named as one of secrets: its place."""
+    return _earlier(match, _WRITTEN, lambda found: _mixed(found, folded) and _harmful(found["value"]))
+
+
+def _put(match, folded):
+    """The `--value` before a `--type SecureString`: its place."""
+    return _earlier(match, _PUT, lambda found: _value(found, folded))
+
+
+def _earlier(match, pattern, is_good):
     start = max(match.string.rfind("\n", 0, match.start()) + 1, match.start() - 2 * _CONTEXT)
-    found = _PIPED.search(match.string[start : match.start()])
-    return (start + found.start("value"), start + found.end("value")) if found and _value(found, folded) else None
+    found = pattern.search(match.string[start : match.start()])
+    return (start + found.start("value"), start + found.end("value")) if found and is_good(found) else None
+
+
+def _headless(match, folded):
+    """The lines of a private key whose first line was cut off: those right above its last."""
+    text, at = match.string, match.start()
+    end = text.rfind("\n", max(0, at - 30), at)
+    if end < 0 or not text.startswith("-----END ", end + 1):
+        return None
+    start = end
+    for _ in range(_MOST_OF_PEM):
+        above = text.rfind("\n", max(0, start - 100), start) + 1
+        if not _OF_PEM.fullmatch(text, above, start) or (not above and start > 100):
+            break
+        start = above - 1
+        if start < 0:
+            break
+    return (start + 1, end) if start < end else None
+
+
+def _fed(match, folded):
+    return _drawn(match, folded) and _after(match, folded, "fed")
 
 
 def _result(match, folded):
@@ -203,6 +260,11 @@ def _result(match, folded):
         if _is_by_lot(value) or (len(value) >= 12 and value.isalpha() and value not in (value.lower(), value.upper())):
             return found.span("value")
     return None
+
+
+def _beside(match, folded):
+    """A result that was drawn, in an object whose password stands before it."""
+    return '"password' in folded[max(0, match.start() - _CONTEXT) : match.start()] and _is_by_lot(match["value"])
 
 
 def _renewed(match, folded):
@@ -321,4 +383,6 @@ _CHECKS = {
     "piped": _piped, "result": _result, "renewed": _renewed, "made_up": _made_up, "lot": _by_lot, "device": _device,
     **{name: _argument_of(name) for name in ("separate", "redis", "openssl", "snmp", "kubernetes", "ftp", "samba")},
     "fours": _fours, "keyed": _keyed, "verb": _verb, "reporter": _reporter, "archive": _archive,
+    "account": _account, "prompted": _prompted, "beside": _beside,
+    "written": _written, "put": _put, "fed": _fed, "headless": _headless,
 }  # fmt: skip

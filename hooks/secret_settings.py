@@ -10,10 +10,12 @@ BEFORE, BEHIND = 200, 500
 _QUOTED = r"\\{0,7}[\"']"
 _VALUE = rf"(?:{_QUOTED}(?P<quoted>[^\"'\\\n]{{3,200}}+)|(?P<bare>[^\s\"'`<>,;|{{}}]{{3,200}}+))"
 _PAIR = Lazily(
-    rf"(?:{_QUOTED})?(?:[ \t]*\{{[ \t]*\r?\n(?:[ \t]{{1,20}}\w{{1,20}}[ \t]{{0,20}}=[^\n]{{0,60}}\n){{0,3}}?|,)?"
+    rf"(?:{_QUOTED})?"
+    r"(?:[ \t]*\{[ \t]*\r?\n(?:[ \t]{1,20}\w{1,20}[ \t]{0,20}=[^\n]{0,60}\n){0,3}?|,|[ \t]?:[ \t]?\{)?"
     rf"\s{{0,60}}(?:{_QUOTED}\w{{1,30}}{_QUOTED}[ \t]?:[ \t]?"
     rf"(?:{_QUOTED}[^\"'\n\\]{{0,80}}{_QUOTED}|[\w.-]{{1,20}}),\s{{0,60}}){{0,3}}?"
-    rf"\\{{0,7}}[\"']?(?i:value|default)\\{{0,7}}[\"']?[ \t]{{0,20}}[:=][ \t]{{0,8}}{_VALUE}"
+    rf"(?:\\{{0,7}}[\"']?(?i:(?:parameter)?value|default)\\{{0,7}}[\"']?[ \t]{{0,20}}[:=][ \t]{{0,8}}{_VALUE}"
+    rf"|{_QUOTED}(?i:result){_QUOTED}[ \t]?:[ \t]?{_QUOTED}(?P<cell>[^\s\"'\\]{{8,200}}))"
 )
 _PAIR_BEFORE = Lazily(
     rf"(?i:value)\\{{0,7}}[\"']?[ \t]?[:=][ \t]?{_QUOTED}(?P<quoted>[^\"'\s\\]{{3,100}}){_QUOTED},?\s{{0,20}}"
@@ -82,7 +84,8 @@ def setting(text, folded, start, end, family):
 
 
 def _has_pair(text, folded, start, end):
-    return "value" in folded[end : end + 160] or "default" in folded[end : end + 240]
+    near = folded[end : end + 240]
+    return "value" in near[:160] or "result" in near[:160] or "default" in near
 
 
 def _has_block(text, folded, start, end):
