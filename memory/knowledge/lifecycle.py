@@ -27,8 +27,8 @@ KEPT = (*Memory.CURRENT, _Status.DRAFT, _Status.QUARANTINED)
 def forget(ref: str, *, actor: Actor, agent_id: str | None = None, relayed: bool = False) -> Memory:
     """Take a memory out of every search; `restore` brings it back.
 
-    Raises Forbidden where another agent owns it, for members where a curator vouched for it, and for a model
-    (`relayed`) where another person stands behind it: a text that it read may want that.
+    Raises Forbidden where another agent owns it, for members where a curator vouched for it, and for a
+    member's model (`relayed`) where another person stands behind it: a text that it read may want that.
     """
     actor.authorize("forget")
     with in_turn(actor):
@@ -36,7 +36,8 @@ def forget(ref: str, *, actor: Actor, agent_id: str | None = None, relayed: bool
         ensure_isolated(memory, agent_id=agent_id, actor=actor)
         if memory.status in KEPT:
             ensure_not_kept(memory, actor=actor)
-            if relayed and not memory.unsigned and memory.author_id != actor.user.pk:
+            foreign = not memory.unsigned and memory.author_id != actor.user.pk
+            if relayed and foreign and not actor.may("curate"):
                 raise Forbidden(
                     "Another person stands behind this memory: give_feedback says that it is wrong or outdated, "
                     "update_memory proposes what is right, and a person can forget it."

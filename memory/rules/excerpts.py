@@ -119,7 +119,7 @@ def _pieces(said: Iterable[tuple[str, str]], weighed: Mapping[str, float]) -> It
         (who, part) for who, text in said for line in text.splitlines() for part in sentences(line.strip()[:_LONGEST])
     )
     for place, (who, part) in zip(range(_MOST_PIECES), parts, strict=False):
-        shown = _SPEAKER.sub(r"\1 :", snippet(part, _LONGEST_PIECE))  # nobody's words name who speaks
+        shown = _SPEAKER.sub(r"\1 :", snippet(part.replace("**", ""), _LONGEST_PIECE))  # nobody's words name who speaks
         if _WORD.search(shown):
             told = sum(weighed.get(key, 0.0) for key in keys(shown))
             names = min(len(literals(shown)), _MOST_LITERALS)

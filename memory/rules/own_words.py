@@ -105,6 +105,7 @@ def _without_reason(units: tuple[str, ...]) -> tuple[str, ...]:
 
 def _without_lead(units: tuple[str, ...]) -> tuple[str, ...]:
     rest = units[2:] if units[:1] and units[0] in _ANSWERS and units[1:2] == (",",) else units
+    rest = rest[3:] if rest[:3] == ("from", "now", "on") else rest
     start = next((at for at, unit in enumerate(rest) if unit not in _LEADS), len(rest))
     return rest[start:]
 

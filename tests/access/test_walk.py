@@ -44,6 +44,7 @@ _NOTHING_TO_DO = {
     "page POST token-revoke",
     "page POST search-unsave",
     "page POST search-withdraw",
+    "tool forget",  # a member's model takes away nothing that another person said; test_signing.py has what it may
     "page POST account-password",  # the password sent is nobody's; test_account.py has each role change theirs
 }
 # What an agent takes away must be its own, whatever its owner may.

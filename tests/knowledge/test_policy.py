@@ -148,7 +148,8 @@ def test_events_of_a_project_that_is_not_captured_are_taken_and_not_stored(
     assert (told["accepted"], told["skipped"], told["next_offset"]) == (0, 1, len(line))
     with access.acting(bob):
         assert not CodingSession.objects.filter(external_id="s2").exists()
-        assert not Message.objects.exists() and Observation.objects.filter(session__external_id="s2").count() == 0
+        assert not Message.objects.filter(session__external_id="s2").exists()
+        assert Observation.objects.filter(session__external_id="s2").count() == 0
     assert len(known(bob)) == before
     as_(alice, set_captured, "acme/checkout", True)
     assert post(api_of(bob), "events", {"events": batch}).json()["accepted"] == len(batch)

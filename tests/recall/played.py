@@ -158,7 +158,7 @@ def _stands_first(fact: dict[str, Any], case: dict[str, Any], found: Sequence[st
         n
         for n, text in enumerate(found)
         for old in case.get("stale", ())
-        if old.get("amended_by", fact["id"]) == fact["id"]
+        if old.get("amended_by") in (None, fact.get("id"))
         if _holds(text, old) and not _holds(text, fact)
     )
     return next(stale, len(found)) >= amended

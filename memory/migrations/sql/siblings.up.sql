@@ -27,16 +27,21 @@ BEGIN
         SELECT said.memory_id, m.id AS other, around.turn_id = said.turn_id AS in_turn,
                CASE WHEN m.embedding_model = said.embedding_model THEN 1 - (m.embedding <=> said.embedding) END AS cosine
         FROM said, LATERAL (
-            (SELECT e.memory_id, e.turn_id FROM memory_evidence e
-             WHERE e.session_id = said.session_id AND e.at <= said.at ORDER BY e.at DESC LIMIT around_each)
+            (SELECT e.memory_id, e.turn_id FROM memory_evidence e JOIN memory_memory seen ON seen.id = e.memory_id
+             WHERE e.session_id = said.session_id AND e.at <= said.at
+             AND seen.team_id = of_team AND seen.status IN ('active', 'disputed')
+             AND (seen.visibility <> 'private' OR seen.author_id = seen_by OR sees_private)
+             AND (seen.blocked_by_id IS NULL OR sees_blocked)
+             ORDER BY e.at DESC LIMIT around_each)
             UNION ALL
-            (SELECT e.memory_id, e.turn_id FROM memory_evidence e
-             WHERE e.session_id = said.session_id AND e.at > said.at ORDER BY e.at LIMIT around_each)
+            (SELECT e.memory_id, e.turn_id FROM memory_evidence e JOIN memory_memory seen ON seen.id = e.memory_id
+             WHERE e.session_id = said.session_id AND e.at > said.at
+             AND seen.team_id = of_team AND seen.status IN ('active', 'disputed')
+             AND (seen.visibility <> 'private' OR seen.author_id = seen_by OR sees_private)
+             AND (seen.blocked_by_id IS NULL OR sees_blocked)
+             ORDER BY e.at LIMIT around_each)
         ) AS around JOIN memory_memory m ON m.id = around.memory_id
         WHERE around.memory_id <> ALL (hits) AND m.uuid <> ALL (but)
-          AND m.team_id = of_team AND m.status IN ('active', 'disputed')
-          AND (m.visibility <> 'private' OR m.author_id = seen_by OR sees_private)
-          AND (m.blocked_by_id IS NULL OR sees_blocked)
     ), nearest AS (
         SELECT DISTINCT ON (k.other) k.memory_id, k.other, k.cosine FROM known k WHERE k.in_turn OR k.cosine >= near
         ORDER BY k.other, k.cosine DESC NULLS LAST, array_position(hits, k.memory_id)
