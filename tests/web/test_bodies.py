@@ -135,7 +135,8 @@ def test_over_http_2_a_body_without_a_length_is_bounded(port_of_any_version: int
     stream = client.begin("GET", "/live")
     for _ in range(bodies.PAGES.largest // 16_384 + 1):
         client.send(stream, b"x" * 16_384)
-    assert client.status(5) in (413, "reset")
+    # Whoever is refused while they still send may hear that the connection ended instead of the answer.
+    assert client.status(5) in (413, "reset", "closed")
     client.close()
 
 
