@@ -19,7 +19,7 @@ def search(arguments: Namespace) -> int:
     if arguments.history:
         return search_history(arguments, _project(arguments))
     path = "/api/v1/search" + client.query(
-        q=" ".join(arguments.query), project=_project(arguments), type=arguments.type, limit=arguments.top
+        q=" ".join(arguments.query), project=_project(arguments), type=arguments.type, limit=arguments.top, said=1
     )
     return _listed(ask(config.load(), "GET", path), arguments, "nothing found")
 

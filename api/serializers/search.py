@@ -34,6 +34,7 @@ class SearchQuery(serializers.Serializer):
     limit = serializers.IntegerField(min_value=1, max_value=100, default=5)
     offset = serializers.IntegerField(min_value=0, max_value=10_000, default=0)
     explain = serializers.BooleanField(default=False, help_text="Add each term of the score.")
+    said = serializers.BooleanField(default=False, help_text="Quote what was said in sessions, too; takes longer.")
     semantic = serializers.BooleanField(default=True, help_text="0: by words alone, for callers in a hurry.")
     fusion = serializers.ChoiceField(
         choices=["scores", "rrf"], default="scores", help_text="rrf: reciprocal ranks of both arms (k = 60) order."

@@ -34,16 +34,16 @@ class Search(Endpoint):
     def get(self, request: Request) -> Response:
         """Current memories that answer `q`, best first; none, and `known` false, when nothing is relevant.
 
-        `said` has the sentences of sessions that answer it too, where memories alone may not suffice.
+        With `said=1` there is also what was said: sentences of sessions, where memories do not surely answer.
         With `status=draft` those that wait for approval instead: no session is told them yet.
         """
         asked = self.asked(SearchQuery)
-        explain, record = asked.pop("explain"), asked.pop("record")
+        explain, record, quotes = asked.pop("explain"), asked.pop("record"), asked.pop("said")
         name = asked.pop("project")
         project = self._project(name)
         is_strange = bool(name) and project is None
         page = nothing(asked["offset"]) if is_strange else self._page(project, **asked)
-        said = NOTHING_SAID if is_strange else self._said(asked, page, project)
+        said = self._said(asked, page, project) if quotes and not is_strange else NOTHING_SAID
         body = shaped(page, said, self._explained(asked["q"], page) if explain else None)
         headers = {"Server-Timing": server_timing(page, said)}
         if is_strange or not record or not _worth_a_note(asked, page):

@@ -35,7 +35,7 @@ def talk(alice: Actor, real_embedder: None) -> None:
 
 
 def test_what_was_said_stands_beside_what_is_known(api_of: Callable[..., Client], talk: None, bob: Actor) -> None:
-    answer = get(api_of(bob), "search", q=QUESTION).json()
+    answer = get(api_of(bob), "search", said=1, q=QUESTION).json()
     (excerpt,) = answer["said"]
     assert (excerpt["session"], excerpt["turn"], excerpt["project"]) == ("s1", "p1", "acme/checkout")
     assert "4096 bytes" in excerpt["text"] and 0 < excerpt["score"] <= 1 and excerpt["date"]
@@ -43,18 +43,18 @@ def test_what_was_said_stands_beside_what_is_known(api_of: Callable[..., Client]
 
 
 def test_what_nobody_spoke_of_is_not_quoted_as_an_answer(api_of: Callable[..., Client], talk: None, bob: Actor) -> None:
-    answer = get(api_of(bob), "search", q="which zebra migrates to the lattice in winter").json()
+    answer = get(api_of(bob), "search", said=1, q="which zebra migrates to the lattice in winter").json()
     assert answer["said"] == [] and not answer["results"]
 
 
 def test_another_team_is_told_nothing(api_of: Callable[..., Client], talk: None, mallory: Actor) -> None:
-    assert get(api_of(mallory), "search", q=QUESTION).json()["said"] == []
+    assert get(api_of(mallory), "search", said=1, q=QUESTION).json()["said"] == []
 
 
 def test_a_blocked_session_is_not_quoted(api_of: Callable[..., Client], talk: None, alice: Actor, bob: Actor) -> None:
     with access.acting(alice):
         block(actor=alice, reason="test", session="s1")
-    assert get(api_of(bob), "search", q=QUESTION).json()["said"] == []
+    assert get(api_of(bob), "search", said=1, q=QUESTION).json()["said"] == []
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,7 @@ def test_a_blocked_session_is_not_quoted(api_of: Callable[..., Client], talk: No
 def test_filters_narrow_what_was_said_too(
     api_of: Callable[..., Client], talk: None, bob: Actor, filters: dict[str, object], found: int
 ) -> None:
-    assert len(get(api_of(bob), "search", q=QUESTION, **filters).json()["said"]) == found
+    assert len(get(api_of(bob), "search", said=1, q=QUESTION, **filters).json()["said"]) == found
 
 
 def test_the_page_quotes_it_with_the_way_to_its_turn(

@@ -64,6 +64,7 @@ def test_search_asks_about_this_folders_project(machine, server):
         "q": ["when do deploys happen"],
         "project": ["git@github.com:acme/checkout.git"],
         "limit": ["3"],
+        "said": ["1"],
     }
 
 
