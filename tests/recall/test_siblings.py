@@ -77,6 +77,15 @@ def beside(actor: Actor, question: str = _ASKED, **options: Any) -> list[list[st
     return [[each.content for each in hit.siblings] for hit in page.hits]
 
 
+def contradict(older: Memory, newer: Memory, *, actor: Actor) -> None:
+    """Open a contradiction between two statements of a size."""
+    with access.acting(actor):
+        Contradiction.objects.create(
+            team=actor.team, older=older, newer=newer, kind="number", older_says="5", newer_says="8", confidence=0.9,
+            judge="rules",
+        )  # fmt: skip
+
+
 def test_a_hit_brings_what_its_turn_and_its_session_learned_of_the_matter(
     learn: Callable[..., Memory], alice: Actor
 ) -> None:
@@ -98,11 +107,7 @@ def test_what_is_not_current_is_no_sibling(learn: Callable[..., Memory], alice: 
 def test_what_a_later_statement_amends_is_no_sibling(learn: Callable[..., Memory], alice: Actor) -> None:
     learn(RECAP, "s", "t1")
     older, newer = learn("Chunks have 5 MB.", "s", "t1"), learn("Chunks have 8 MB.", "s", "t1")
-    with access.acting(alice):
-        Contradiction.objects.create(
-            team=alice.team, older=older, newer=newer, kind="number", older_says="5", newer_says="8", confidence=0.9,
-            judge="rules",
-        )  # fmt: skip
+    contradict(older, newer, actor=alice)
     assert beside(alice) == [["Chunks have 8 MB."]]
 
 
@@ -111,11 +116,7 @@ def test_what_somebody_keeps_to_themselves_takes_no_sibling_from_others(
 ) -> None:
     learn(RECAP, "s", "t1")
     older, newer = learn("Chunks have 5 MB.", "s", "t1"), learn("Chunks have 8 MB.", "s", "t1", visibility="private")
-    with access.acting(alice):
-        Contradiction.objects.create(
-            team=alice.team, older=older, newer=newer, kind="number", older_says="5", newer_says="8", confidence=0.9,
-            judge="rules",
-        )  # fmt: skip
+    contradict(older, newer, actor=alice)
     assert beside(alice) == [["Chunks have 8 MB."]]
     assert beside(bob) == [["Chunks have 5 MB."]]
 
