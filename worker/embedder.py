@@ -1,9 +1,8 @@
-"""The embedder process: vectors over a unix socket, queries before batches: `python -m worker.embedder`."""
+"""The embedder process: vectors over a unix socket, no query behind a batch: `python -m worker.embedder`."""
 
 import argparse
 import asyncio
 import contextlib
-import itertools
 import json
 import logging
 import os
@@ -12,7 +11,7 @@ import socket
 import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -21,28 +20,27 @@ import numpy as np
 from memory.doors.embedder_socket import LENGTH, MAX_FRAME, MAX_TEXTS
 from memory.errors import CairnError, Refused, Unavailable
 from memory.rules.late_interaction import count, pack
-from worker.encoders import BUNDLED_MODEL, Encoder, Tokens, load_encoder, models_folder
+from worker.encoders import BUNDLED_MODEL, Encoder, Tokens, give_way, load_encoder, models_folder
 
-# A batch is computed in pieces of about one long text (256 tokens, some 30 ms on a small machine): so long
-# may a query have to wait. On CPUs bigger pieces are no faster.
+# A batch is computed in pieces of about one long text (256 tokens, some 30 ms on a small machine), so that batches of
+# several clients go on together. On CPUs bigger pieces are no faster.
 _PIECE_CHARS = 1024
 _FRAME_SECONDS = 10.0  # for a frame that has begun; between frames a client may be silent for ever
 _MAX_CLIENTS = 256
 _MAX_WAITING_QUERIES = 64
-_QUERY, _BATCH = 0, 1
 _logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
 class _Asked:
-    """The texts of a request, how urgent they are, and whether the vectors of their tokens are wanted too."""
+    """The texts of a request, whether somebody waits for the answer, and whether it shall tell of their tokens."""
 
     texts: list[str]
-    priority: int
+    is_query: bool
     tokens: bool
 
     def part(self, rows: list[int]) -> "_Asked":
-        return _Asked([self.texts[row] for row in rows], self.priority, self.tokens)
+        return replace(self, texts=[self.texts[row] for row in rows])
 
 
 @dataclass(frozen=True)
@@ -53,31 +51,29 @@ class _Computed:
     tokens: list[Tokens] | list[bytes]
 
 
-@dataclass(order=True)
+@dataclass(frozen=True)
 class _Piece:
-    """Texts that wait for the model; lower priorities first, then who came first."""
+    """Texts that wait for the model."""
 
-    priority: int
-    number: int
-    asked: _Asked = field(compare=False)
-    wanted: Callable[[], bool] = field(compare=False)
-    result: asyncio.Future[_Computed] = field(compare=False)
+    asked: _Asked
+    wanted: Callable[[], bool]
+    result: asyncio.Future[_Computed]
 
 
 class Line:
-    """The line in front of the model, which computes one piece at a time."""
+    """A line in front of the model, which computes its pieces one at a time in a thread of its own."""
 
-    def __init__(self, encoder: Encoder) -> None:
+    def __init__(self, encoder: Encoder, *, most: int = 0, modest: bool = False) -> None:
+        """At most `most` pieces wait (0: any number); a `modest` line leaves the cores to whoever else wants them."""
         self.encoder = encoder
-        self.waiting: asyncio.PriorityQueue[_Piece] = asyncio.PriorityQueue()
-        self._numbers = itertools.count()
-        self._thread = ThreadPoolExecutor(1, "model")
+        self.waiting: asyncio.Queue[_Piece] = asyncio.Queue(most)
+        self._thread = ThreadPoolExecutor(1, "model", initializer=give_way if modest else None)
         self._is_busy = False
 
     async def encode(self, asked: _Asked, wanted: Callable[[], bool]) -> _Computed:
         """Wait for the vectors of these texts, in their order. Raises Unavailable when too many wait."""
         is_short = sum(map(len, asked.texts)) < _PIECE_CHARS
-        if asked.priority == _QUERY and not self._is_busy and self.waiting.empty() and is_short:
+        if asked.is_query and not self._is_busy and self.waiting.empty() and is_short:
             # Nobody else could be answered meanwhile, and handing it to the model's thread and back takes half a
             # millisecond.
             return self._encode(asked)
@@ -90,10 +86,11 @@ class Line:
         return _Computed(vectors, [tokens[row] for row in sorted(tokens)])
 
     async def _encode_piece(self, asked: _Asked, wanted: Callable[[], bool]) -> _Computed:
-        if self.waiting.qsize() >= _MAX_WAITING_QUERIES and asked.priority == _QUERY:
-            raise Unavailable("The embedder is busy.")
         result: asyncio.Future[_Computed] = asyncio.get_running_loop().create_future()
-        self.waiting.put_nowait(_Piece(asked.priority, next(self._numbers), asked, wanted, result))
+        try:
+            self.waiting.put_nowait(_Piece(asked, wanted, result))
+        except asyncio.QueueFull as error:
+            raise Unavailable("The embedder is busy.") from error
         return await result
 
     async def serve(self) -> None:
@@ -113,10 +110,10 @@ class Line:
 
     def _encode(self, asked: _Asked) -> _Computed:
         try:
-            encoded = self.encoder.encode(asked.texts, tokens=asked.tokens, quick=asked.priority == _QUERY)
+            encoded = self.encoder.encode(asked.texts, tokens=asked.tokens, quick=asked.is_query)
             tokens = encoded.tokens or []
             # Packed at once, for the vectors of a long batch's tokens are hundreds of megabytes.
-            kept = tokens if asked.priority == _QUERY else [pack(text.vectors) for text in tokens]
+            kept = tokens if asked.is_query else [pack(text.vectors) for text in tokens]
             return _Computed(encoded.vectors, kept)
         except Exception as error:  # one text that breaks the model must not end the process
             _logger.exception("cannot encode")
@@ -140,7 +137,8 @@ class Embedder:
     """The conversations with clients."""
 
     def __init__(self, encoder: Encoder) -> None:
-        self.line = Line(encoder)
+        self.queries = Line(encoder, most=_MAX_WAITING_QUERIES)
+        self.batches = Line(encoder, modest=True)
         self._clients = 0
 
     async def converse(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -162,10 +160,11 @@ class Embedder:
 
     async def _answer(self, request: bytes, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         asked = _parse(request)
-        encoder = self.line.encoder
+        line = self.queries if asked.is_query else self.batches
+        encoder = line.encoder
         answer = {"model": encoder.model, "backend": encoder.backend, "dimensions": encoder.dimensions}
         try:
-            computed = await self.line.encode(asked, lambda: not reader.at_eof())
+            computed = await line.encode(asked, lambda: not reader.at_eof())
         except CairnError as error:
             return await _send(writer, {"error": error.detail})
         told, payload = _tokens(computed.tokens, encoder.dimensions)
@@ -185,13 +184,13 @@ def _parse(request: bytes) -> _Asked:
     """Read {"kind": "query" | "batch", "texts": [...], "tokens": bool}; lone surrogates become `?`. Raises Refused."""
     try:
         value = json.loads(request)
-        texts, priority = value["texts"], {"query": _QUERY, "batch": _BATCH}[value["kind"]]
+        texts, is_query = value["texts"], {"query": True, "batch": False}[value["kind"]]
         tokens = bool(value.get("tokens"))
     except (ValueError, KeyError, TypeError, RecursionError) as error:
         raise Refused("malformed", "The request is not one of ours.") from error
     if not isinstance(texts, list) or len(texts) > MAX_TEXTS or not all(isinstance(text, str) for text in texts):
         raise Refused("malformed", f"`texts` must be a list of up to {MAX_TEXTS} strings.")
-    return _Asked([text.encode("utf-8", "replace").decode() for text in texts], priority, tokens)
+    return _Asked([text.encode("utf-8", "replace").decode() for text in texts], is_query, tokens)
 
 
 async def _receive(reader: asyncio.StreamReader) -> bytes | None:
@@ -219,12 +218,13 @@ async def serve(encoder: Encoder, path: Path) -> None:
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
     embedder = Embedder(encoder)
-    line = asyncio.create_task(embedder.line.serve())
+    lines = [asyncio.create_task(line.serve()) for line in (embedder.queries, embedder.batches)]
     server = await asyncio.start_unix_server(embedder.converse, sock=_listen(path), limit=MAX_FRAME)
     _logger.info("ready: %s on %s at %s", encoder.model, encoder.backend, path)
     await stop.wait()
     server.close()
-    line.cancel()
+    for line in lines:
+        line.cancel()
     path.unlink(missing_ok=True)
 
 

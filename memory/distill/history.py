@@ -68,12 +68,12 @@ def _distill(pk: int, by: str, report: HistoryReport, *, actor: Actor) -> None:
         turn = Turn.objects.select_related("session__project", "session__agent").get(pk=pk)
         gathered = material.gather_said(turn)
     made = _made(gathered, by, actor)
-    vectors, model = embedded([fact.content for fact in made.facts])
+    embeddings = embedded([fact.content for fact in made.facts])
     with access.scope(team=actor.team, user=actor.user, system=True):
         ground = Ground(source="turn", at=turn.ended_at or turn.started_at, session=turn.session, turn=turn)
-        for fact, vector in zip(made.facts, vectors, strict=True):
+        for fact, embedding in zip(made.facts, embeddings, strict=True):
             told = as_draft(new_fact(fact, ground, turn, actor.team, made.by, prompt=gathered.prompt, seen=Seen()))
-            saved = save(replace(told, vector=vector, model=model), actor=actor)
+            saved = save(replace(told, embedding=embedding), actor=actor)
             report.drafts += int(saved.made)
             report.known += int(not saved.made)
         note = f"{_MARK}{f'; {made.note}' if made.note else ''}"[:300]

@@ -2,7 +2,7 @@
 
 import logging
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from django.utils import timezone
@@ -18,7 +18,7 @@ from memory.doors.distiller import RULES
 from memory.errors import Unavailable
 from memory.knowledge import anchors
 from memory.knowledge.answering import settle_proposals
-from memory.knowledge.save import Ground, Saved, embedded, save
+from memory.knowledge.save import Embedding, Ground, Saved, embedded, save
 from memory.knowledge.signing import sign_said
 from memory.knowledge.withdrawing import withdraw
 from memory.models import CodingSession, Observation, Turn
@@ -34,8 +34,6 @@ BATCH = 20
 # A run ends before its task is cut off (540 s), also when the last turn waits for a model as long as it may.
 LONGEST_RUN_SECONDS = 400.0
 _SLOW_SECONDS = 2.0
-# One vector a fact (None while the embedder is away) and the model's name.
-Vectors = tuple[list[tuple[float, ...] | None], str]
 
 
 @dataclass(frozen=True)
@@ -114,12 +112,12 @@ def _distill(claim: Claim, renewed: Claim) -> Report:
         with renewed.scope():
             note_said(work.turn, work.observations, actor=work.actor)
     made = _made(work)
-    vectors = embedded([fact.content for fact in made.facts])
+    embeddings = embedded([fact.content for fact in made.facts])
     with renewed.scope():
         # The row stays locked until the end of the saving, so nobody can claim it meanwhile.
         if not renewed.turn().update(claimed_until=renewed.until):
             return Report()
-        report = _save(renewed, work, made, vectors)
+        report = _save(renewed, work, made, embeddings)
     _entitle(renewed, work, made)
     return report
 
@@ -172,14 +170,14 @@ def _answer(work: Work) -> Fact | None:
     return changes.change(work.material)
 
 
-def _save(claim: Claim, work: Work, made: Made, vectors: Vectors) -> Report:
+def _save(claim: Claim, work: Work, made: Made, embeddings: Sequence[Embedding | None]) -> Report:
     report, born = Report(turns=1), list[int]()
     if work.actor and _replaces(work, made):
         contents = [fact.content for fact in made.facts]
         withdraw(work.turn, by=made.by, but=contents, actor=work.actor)
     if made.facts and work.material and work.actor:
         ground = _ground(work.material, work)
-        for saved in _save_facts(made, vectors, work, ground, actor=work.actor):
+        for saved in _save_facts(made, embeddings, work, ground, actor=work.actor):
             report += Report(made=int(saved.made), corroborated=int(not saved.made))
             born.append(saved.memory.pk)
     if work.actor:
@@ -202,17 +200,18 @@ def _replaces(work: Work, made: Made) -> bool:
     return live and work.turn.distiller not in ("", made.by)
 
 
-def _save_facts(made: Made, vectors: Vectors, work: Work, ground: Ground, *, actor: Actor) -> Iterator[Saved]:
+def _save_facts(
+    made: Made, embeddings: Sequence[Embedding | None], work: Work, ground: Ground, *, actor: Actor
+) -> Iterator[Saved]:
     """Save each fact of the turn; yields the memory that holds it."""
-    each, model = vectors
     seen = seen_in(work, _prompt(work))
-    for fact, vector in zip(made.facts, each, strict=True):
+    for fact, embedding in zip(made.facts, embeddings, strict=True):
         told = new_fact(fact, ground, work.turn, actor.team, made.by, prompt=_prompt(work), seen=seen)
         if _is_proposed(fact, work):
             told = as_proposed(told)
         if work.told and work.told.history:
             told = as_draft(told)
-        yield save(replace(told, vector=vector, model=model), actor=actor)
+        yield save(replace(told, embedding=embedding), actor=actor)
 
 
 def _ground(gathered: TurnMaterial, work: Work) -> Ground:

@@ -14,10 +14,10 @@ from memory.exchange.card import COPIED, Card
 from memory.exchange.people import People
 from memory.exchange.receipt import Receipt
 from memory.exchange.voices import Remark, Voice, store_comments, store_feedback
+from memory.knowledge.save import Embedding, as_columns
 from memory.models import CodingSession, Evidence, Memory, MemoryProject, Project, Team, Turn
 from memory.rules import poisoning, redaction
 
-Vector = tuple[float, ...] | None
 # Longer than any fact; Postgres would index no word of a book.
 LONGEST = 32_000
 
@@ -53,12 +53,12 @@ class Entry:
 
 @dataclass(frozen=True)
 class Placed:
-    """An entry with the id, the author and the vector that its row gets."""
+    """An entry with the id, the author and the embedding that its row gets."""
 
     entry: Entry
     id: uuid.UUID
     author: Actor
-    vector: Vector = field(default=None, repr=False)
+    embedding: Embedding | None = field(default=None, repr=False)
 
 
 def checked(content: str) -> str:
@@ -72,13 +72,13 @@ def checked(content: str) -> str:
     return content
 
 
-def insert_all(placed: Sequence[Placed], people: People, receipt: Receipt, *, model: str = "") -> list[Memory]:
+def insert_all(placed: Sequence[Placed], people: People, receipt: Receipt) -> list[Memory]:
     """The rows with all that their cards say, projects, evidence, feedback, comments and audit; in the same order.
 
     A statement a table, in a scope that sees private rows. What reads like an order to an agent is quarantined
     whatever the card says. The caller counts the words.
     """
-    made = Memory.objects.bulk_create([_row(one, people, receipt, model) for one in placed])
+    made = Memory.objects.bulk_create([_row(one, people, receipt) for one in placed])
     pairs = list(zip(made, placed, strict=True))
     team = people.importer.team
     MemoryProject.objects.bulk_create(
@@ -99,11 +99,8 @@ def insert_all(placed: Sequence[Placed], people: People, receipt: Receipt, *, mo
     return made
 
 
-def _row(one: Placed, people: People, receipt: Receipt, model: str) -> Memory:
-    row = Memory(uuid=one.id, **_fields(one.entry, people, one.author, receipt))
-    if one.vector:
-        row.embedding, row.embedding_model = list(one.vector), model
-    return row
+def _row(one: Placed, people: People, receipt: Receipt) -> Memory:
+    return Memory(uuid=one.id, **as_columns(one.embedding), **_fields(one.entry, people, one.author, receipt))
 
 
 def _fields(entry: Entry, people: People, author: Actor, receipt: Receipt) -> dict[str, object]:

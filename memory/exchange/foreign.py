@@ -71,9 +71,9 @@ def tellable(text: str) -> bool:
 
 
 def _save(facts: Sequence[NewFact], receipt: Receipt, *, actor: Actor) -> None:
-    vectors, model = embedded([fact.content for fact in facts]) if facts else ([], "")
-    for fact, vector in zip(facts, vectors, strict=True):
-        made = save(replace(fact, vector=vector, model=model), actor=actor).made
+    embeddings = embedded([fact.content for fact in facts])
+    for fact, embedding in zip(facts, embeddings, strict=True):
+        made = save(replace(fact, embedding=embedding), actor=actor).made
         receipt.memories += made
         receipt.duplicates += not made
         receipt.quarantined += made and fact.status == Memory.Status.QUARANTINED

@@ -10,12 +10,12 @@ from django.db.models import Q
 
 from memory import access
 from memory.access import Actor
-from memory.exchange.entries import Entry, Placed, Rest, Vector, insert_all
+from memory.exchange.entries import Entry, Placed, Rest, insert_all
 from memory.exchange.people import People
 from memory.exchange.receipt import Receipt
 from memory.knowledge import conflicts
 from memory.knowledge.locks import one_writer_a_team
-from memory.knowledge.save import Ground, NewFact, duplicate_of, embedded, save
+from memory.knowledge.save import Embedding, Ground, NewFact, duplicate_of, embedded, save
 from memory.models import Memory, Supersession
 from memory.recall import lexicon
 
@@ -93,10 +93,10 @@ class Restorer:
         receipt = Receipt()
         self._latest = []
         if entries:
-            vectors, model = self._vectors(entries)
+            embeddings = self._embeddings(entries)
             with self._scope():
                 one_writer_a_team(self._team.pk)
-                self._put(entries, vectors, model, receipt)
+                self._put(entries, embeddings, receipt)
         return receipt
 
     def _scope(self) -> AbstractContextManager[None]:
@@ -104,32 +104,31 @@ class Restorer:
         importer = self._people.importer
         return access.scope(team=importer.team, user=importer.user, system=True, may=importer.scopes)
 
-    def _vectors(self, entries: Sequence[Entry]) -> tuple[dict[str, Vector], str]:
-        """Vectors of what is not known, by its words; none where the team began with this import."""
+    def _embeddings(self, entries: Sequence[Entry]) -> dict[str, Embedding | None]:
+        """Those of what is not known, by its words; none where the team began with this import."""
         known = _Known(entries, self._people, self._made)
         if self._begins is None:
             self._begins = not known.anything
         fresh = [] if self._begins else [entry.content for entry in entries if known.memory(entry) is None]
-        vectors, model = embedded(fresh) if fresh else ([], "")
-        return dict(zip(fresh, vectors, strict=True)), model
+        return dict(zip(fresh, embedded(fresh), strict=True))
 
-    def _put(self, entries: Sequence[Entry], vectors: dict[str, Vector], model: str, receipt: Receipt) -> None:
+    def _put(self, entries: Sequence[Entry], embeddings: dict[str, Embedding | None], receipt: Receipt) -> None:
         """Insert what is not known, in the order of the files."""
         known = _Known(entries, self._people, self._made)
         stands: list[tuple[Entry, Memory]] = []
         fresh: dict[_Key, Placed] = {}
         for entry in entries:
             author = self._people.author(entry.card.by)
-            vector = vectors.get(entry.content)
-            memory = known.memory(entry) or self._twin(entry, vector, model, author)
+            embedding = embeddings.get(entry.content)
+            memory = known.memory(entry) or self._twin(entry, embedding, author)
             if known.is_erased(entry):
                 receipt.left_out["erased"] += 1
             elif memory or _key(entry) in fresh:
                 receipt.duplicates += 1
                 stands += [(entry, memory)] if memory else []
             else:
-                fresh[_key(entry)] = Placed(entry, known.claim(entry.card.id), author, vector)
-        made = insert_all(list(fresh.values()), self._people, receipt, model=model)
+                fresh[_key(entry)] = Placed(entry, known.claim(entry.card.id), author, embedding)
+        made = insert_all(list(fresh.values()), self._people, receipt)
         self._stand([*stands, *zip((one.entry for one in fresh.values()), made, strict=True)])
         self._count(made, list(fresh.values()), receipt)
 
@@ -145,11 +144,11 @@ class Restorer:
         if pks:
             lexicon.count(pks, team=self._team)
 
-    def _twin(self, entry: Entry, vector: Vector, model: str, author: Actor) -> Memory | None:
+    def _twin(self, entry: Entry, embedding: Embedding | None, author: Actor) -> Memory | None:
         """A memory that the team has of its own and that says the same; it gains this one's evidence."""
         if self._begins or entry.card.status not in Memory.CURRENT:
             return None
-        fact = _as_fact(entry, vector, model)
+        fact = _as_fact(entry, embedding)
         # Only what the author sees is compared, or gains evidence.
         with access.acting(author):
             twin = duplicate_of(fact, actor=author)
@@ -238,7 +237,7 @@ def _replaced(entry: Entry) -> Iterator[tuple[str, datetime | None]]:
     return zip_longest(entry.card.supersedes, entry.card.supersedes_at[: len(entry.card.supersedes)])
 
 
-def _as_fact(entry: Entry, vector: Vector, model: str) -> NewFact:
+def _as_fact(entry: Entry, embedding: Embedding | None) -> NewFact:
     rest = entry.rests[0] if entry.rests else Rest("explicit", entry.card.at)
     ground = Ground(source=rest.source, at=rest.at, excerpt=rest.excerpt, session=rest.session, turn=rest.turn)
     return NewFact(
@@ -248,6 +247,5 @@ def _as_fact(entry: Entry, vector: Vector, model: str) -> NewFact:
         source=entry.card.source,
         visibility=entry.card.visibility,
         projects=entry.projects,
-        vector=vector,
-        model=model,
+        embedding=embedding,
     )

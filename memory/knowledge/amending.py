@@ -34,7 +34,7 @@ def amend(memory: Memory, fact: "NewFact", *, actor: Actor) -> int:
     stands behind the newer one. In the team's turn.
     """
     context = _context(fact.ground)
-    if memory.status not in Memory.CURRENT or fact.ground.source == "tool" or not fact.vector:
+    if memory.status not in Memory.CURRENT or fact.ground.source == "tool" or not fact.embedding:
         return 0
     if not announces_change(f"{memory.content} {context}"):
         return 0
@@ -55,9 +55,10 @@ def _context(ground: "Ground") -> str:
 
 def _amended(memory: Memory, fact: "NewFact", context: str, *, actor: Actor) -> Iterator[tuple[Memory, Amendment]]:
     """Current memories of the same projects that occurred before, and that the new one amends."""
-    assert fact.vector
+    assert fact.embedding
+    vector, model = list(fact.embedding.vector), fact.embedding.model
     mine = {project.pk for project in fact.projects}
-    for related in nearest(list(fact.vector), fact.model, actor=actor, limit=_LOOKED_AT, at_least=_ABOUT):
+    for related in nearest(vector, model, actor=actor, limit=_LOOKED_AT, at_least=_ABOUT):
         older = related.memory
         theirs = {project.pk for project in older.projects.all()}
         if older.pk == memory.pk or not older.is_current or told_at(older) >= told_at(memory):

@@ -59,7 +59,6 @@ def composed(sides: Sequence[Memory]) -> NewFact:
     if len(content) > settings.CAIRN_MAX_OBSERVATION_CHARS:
         raise Refused("rejected", "Together they are too long; say in `content` what they come to.", status=422,
                       reason="too_long")  # fmt: skip
-    vectors, model = embedded([content])
     return NewFact(
         content=content,
         type=newest.type,
@@ -68,8 +67,7 @@ def composed(sides: Sequence[Memory]) -> NewFact:
         confidence=newest.confidence,
         unsigned=any(side.unsigned for side in sides),
         cue=newest.cue,
-        vector=vectors[0],
-        model=model,
+        embedding=embedded([content])[0],
     )
 
 

@@ -84,7 +84,8 @@ def preview(content: str, *, actor: Actor, supersedes: str | None = None, **deta
     old = find_changeable(supersedes, agent_id=details.get("agent_id"), actor=actor) if supersedes else None
     told = draft(content, actor=actor, **details)
     fact = told.fact
-    related = nearest(list(fact.vector), fact.model, actor=actor) if fact.vector else []
+    embedding = fact.embedding
+    related = nearest(list(embedding.vector), embedding.model, actor=actor) if embedding else []
     close = tuple(entry for entry in related if entry.similarity >= 0.5 and entry.memory.is_current)
     return Preview(
         told.shorter,
@@ -103,7 +104,12 @@ def _disputed(fact: NewFact, old: Memory | None, *, actor: Actor) -> tuple[Findi
         return ()
     private = fact.visibility == Memory.Visibility.PRIVATE
     found = contradicted_by(
-        fact.content, actor=actor, vector=fact.vector, model=fact.model, projects=fact.projects, private=private
+        fact.content,
+        actor=actor,
+        vector=fact.embedding.vector if fact.embedding else None,
+        model=fact.embedding.model if fact.embedding else "",
+        projects=fact.projects,
+        private=private,
     )
     return tuple(finding for finding in found if finding.memory != old)
 
@@ -245,7 +251,6 @@ def draft(content: str, *, actor: Actor, **details: Unpack[Details]) -> Draft:
     text = dates_beside(cleaned.text.strip(), now=moment)
     if actor.team.removes_names:
         text = without_persons(text, people)
-    vectors, model = embedded([text])
     agent = own_agent(details.get("agent_id"), actor=actor)
     in_person = agent is None and not details.get("relayed")
     suspicious = poisoning.instruction_like(text, source="user" if in_person else "tool")
@@ -264,8 +269,7 @@ def draft(content: str, *, actor: Actor, **details: Unpack[Details]) -> Draft:
         tags=tuple(dict.fromkeys(tag.strip()[:50] for tag in details.get("tags") or () if tag.strip())),
         agent=agent,
         distiller="rules",
-        vector=vectors[0],
-        model=model,
+        embedding=embedded([text])[0],
     )
     return Draft(fact, shorter, tuple(sorted(cleaned.counts.items())))
 

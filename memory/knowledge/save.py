@@ -43,6 +43,18 @@ class Ground:
 
 
 @dataclass(frozen=True)
+class Embedding:
+    """What an embedder made of a text: its unit vector, the model's name, and the signs of its tokens if it reads any.
+
+    The signs are packed as `late_interaction` has them.
+    """
+
+    vector: tuple[float, ...]
+    model: str
+    token_signs: bytes | None = None
+
+
+@dataclass(frozen=True)
 class NewFact:
     """A fact ready to be stored, with all that its row will say."""
 
@@ -62,8 +74,7 @@ class NewFact:
     unsigned: bool = False
     reason: str = ""
     distiller: str = ""
-    vector: tuple[float, ...] | None = field(default=None, repr=False)
-    model: str = ""
+    embedding: Embedding | None = field(default=None, repr=False)
 
 
 @dataclass(frozen=True)
@@ -74,13 +85,25 @@ class Saved:
     made: bool
 
 
-def embedded(texts: Sequence[str]) -> tuple[list[tuple[float, ...] | None], str]:
-    """One vector a text and the model's name; None for each while the embedder is away (the backlog follows up)."""
+def embedded(texts: Sequence[str]) -> list[Embedding | None]:
+    """What the embedder makes of each text; None for each while it is away (the backlog follows up)."""
     door = embedder()
     try:
-        return [tuple(vector) for vector in door.embed_texts(list(texts))], door.model
+        read = door.read_texts(list(texts)) if texts else []
     except Unavailable:
-        return [None] * len(texts), ""
+        return [None] * len(texts)
+    return [Embedding(tuple(reading.vector), door.model, reading.tokens) for reading in read]
+
+
+def as_columns(embedding: Embedding | None) -> dict[str, object]:
+    """The values of a memory's columns that hold it; those of a memory that waits for one where there is none."""
+    if embedding is None:
+        return {"embedding": None, "embedding_model": "", "token_signs": None}
+    return {
+        "embedding": list(embedding.vector),
+        "embedding_model": embedding.model,
+        "token_signs": embedding.token_signs,
+    }
 
 
 @transaction.atomic
@@ -111,9 +134,10 @@ def duplicate_of(fact: NewFact, *, actor: Actor) -> Memory | None:
     same = _alike(private, actor=actor).filter(content=fact.content)
     if literal := same.order_by("pk").first():
         return literal
-    if fact.vector is None:
+    if fact.embedding is None:
         return None
-    for related in nearest(list(fact.vector), fact.model, actor=actor, at_least=DUPLICATE_SIMILARITY):
+    vector, model = list(fact.embedding.vector), fact.embedding.model
+    for related in nearest(vector, model, actor=actor, at_least=DUPLICATE_SIMILARITY):
         as_private = (related.memory.visibility == Memory.Visibility.PRIVATE) == private
         # Of what a person says the words stay, whatever a model said before: likeness cannot tell who does what.
         loses_words = related.memory.unsigned and not fact.unsigned
@@ -153,8 +177,7 @@ def insert(fact: NewFact, *, actor: Actor) -> Memory:
         reason=fact.reason,
         occurred_at=fact.ground.at,
         distiller=fact.distiller,
-        embedding=list(fact.vector) if fact.vector else None,
-        embedding_model=fact.model if fact.vector else "",
+        **as_columns(fact.embedding),
     )
     links = [MemoryProject(team=actor.team, memory=memory, project=project) for project in fact.projects]
     MemoryProject.objects.bulk_create(links)

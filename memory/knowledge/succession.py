@@ -16,7 +16,7 @@ from django.db.models import Max
 from memory.access import Actor
 from memory.errors import Conflict
 from memory.knowledge.retiring import retire, succeed
-from memory.knowledge.save import Ground, NewFact, duplicate_of, insert
+from memory.knowledge.save import Embedding, Ground, NewFact, duplicate_of, insert
 from memory.models import Evidence, Memory
 
 
@@ -80,6 +80,12 @@ def as_fact(memory: Memory, *, visibility: str = "") -> NewFact:
         cue=memory.cue,
         trust=memory.trust,
         distiller=memory.distiller,
-        vector=tuple(row.embedding) if row.embedding is not None else None,
-        model=row.embedding_model,
+        embedding=_embedding_of(row),
     )
+
+
+def _embedding_of(row: Memory) -> Embedding | None:
+    if row.embedding is None:
+        return None
+    signs = None if row.token_signs is None else bytes(row.token_signs)
+    return Embedding(tuple(row.embedding), row.embedding_model, signs)

@@ -56,7 +56,7 @@ def _forget(pks: Sequence[int]) -> None:
 def _empty(pks: Sequence[int]) -> None:
     allow_erasing()
     nothing = {"content": "", "tags": [], "files": [], "cue": "", "reason": "", "distiller": ""}
-    unvectored = {"embedding": None, "embedding_model": ""}
+    unvectored = {"embedding": None, "embedding_model": "", "token_signs": None}
     nobody = {"author": None, "agent": None, "pinned": False, "review_by": None, "purged_at": timezone.now()}
     rows = Memory.objects.filter(pk__in=pks)
     rows.update(**nothing, **unvectored, **nobody)

@@ -2,16 +2,21 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from datetime import timedelta
 from typing import Any
 
 from django.db import connection, models
-from django.db.models import F
+from django.db.models import F, Q
 from django.db.models.functions import Substr
+from django.utils import timezone
 
 from memory.doors.embedder import Embedder
 from memory.doors.readings import TextReading
 from memory.models import Memory, MemoryPassage, Message, MessagePassage
 
+# A client that sends transcripts does so right after a turn. What an event told is found by its words until then, and
+# reading it twice would cost a busy server half of its embedder.
+_TRANSCRIPT_COMES_WITHIN = timedelta(minutes=5)
 Rows = type[Memory] | type[Message] | type[MemoryPassage] | type[MessagePassage]
 
 
@@ -23,6 +28,13 @@ class _Kind:
     newest_first: str
     text: models.Expression | F
     has_tokens: bool = False
+
+    def ready(self) -> models.QuerySet[Any]:
+        """Rows of the scope's team that may be read, newest first; of messages not those that may soon be replaced."""
+        rows: models.QuerySet[Any] = self.rows.objects.order_by(self.newest_first)
+        if self.rows is not Message:
+            return rows
+        return rows.exclude(Q(uuid__startswith=Message.OF_EVENT, said_at__gt=timezone.now() - _TRANSCRIPT_COMES_WITHIN))
 
 
 def _passage_of(parent: str) -> models.Expression:
@@ -81,15 +93,14 @@ def unread(rows: Rows, door: Embedder) -> int:
 
 def _unread(kind: _Kind, model: str) -> models.QuerySet[Any]:
     """Rows whose vector is older than the reading of tokens, or of another embedder of the same model."""
-    rows: Any = kind.rows  # one of those that have tokens
-    return rows.objects.filter(embedding_model=model, token_signs=None).order_by(kind.newest_first)
+    return kind.ready().filter(embedding_model=model, token_signs=None)
 
 
 def _waiting_texts(kind: _Kind, model: str, batch: int) -> dict[int, str]:
     """Keys and texts of the next rows: those without any vector, then those of other models."""
     for other in _other_models(kind.rows, model):
-        found = kind.rows.objects.filter(embedding_model=other).annotate(text=kind.text).exclude(text="")
-        if texts := dict(found.order_by(kind.newest_first).values_list("pk", "text")[:batch]):
+        found = kind.ready().filter(embedding_model=other).annotate(text=kind.text).exclude(text="")
+        if texts := dict(found.values_list("pk", "text")[:batch]):
             return texts
     return {}
 

@@ -5,10 +5,12 @@ from datetime import datetime, timedelta
 
 import pytest
 from django.db import connection
+from django.utils import timezone
 
 from memory import access
 from memory.access import Actor
 from memory.capture.events import record_events
+from memory.distill.embedding import embed_backlog
 from memory.distill.pipeline import distill_pending
 from memory.models import Message, Turn
 from memory.models.lexicon import LexiconSize
@@ -42,6 +44,19 @@ def test_a_turn_without_a_transcript_is_found_by_what_was_said(alice: Actor, bob
         with access.acting(actor):
             page = search_history("typo main.py", actor=actor)
         assert [hit.message.turn.uuid for hit in page.results] == found
+
+
+def test_words_get_a_vector_once_no_transcript_is_about_to_replace_them(alice: Actor) -> None:
+    now = timezone.now()
+    tell(alice, *talk(now.isoformat()), *talk((now - timedelta(minutes=20)).isoformat(), turn="before"))
+    embed_backlog()
+    with access.acting(alice):
+        embedded = Message.objects.exclude(embedding_model="").values_list("said_at", flat=True)
+        assert {at > now - timedelta(minutes=5) for at in embedded} == {False}
+        Message.objects.filter(embedding_model="").update(said_at=now - timedelta(minutes=6))
+    embed_backlog()
+    with access.acting(alice):
+        assert not Message.objects.filter(embedding_model="").exists()
 
 
 def test_a_subagent_has_its_own_thread_and_a_compaction_says_nothing(alice: Actor) -> None:

@@ -28,16 +28,14 @@ ASKED = "how often is a webhook delivery retried"
 def told(
     actor: Actor, content: str, *, days: float = 0, source: str = "user", projects: tuple[str, ...] = ()
 ) -> Memory:
-    vectors, model = embedded([content])
     moment: datetime = timezone.now() - timedelta(days=days)
     with access.acting(actor):
         about = tuple(
             Project.objects.get_or_create(team=actor.team, identity=name, defaults={"name": name})[0]
             for name in projects
         )
-        fact = NewFact(
-            content, "decision", Ground(source, moment), "captured", projects=about, vector=vectors[0], model=model
-        )
+        ground = Ground(source, moment)
+        fact = NewFact(content, "decision", ground, "captured", projects=about, embedding=embedded([content])[0])
         return save(fact, actor=actor).memory
 
 

@@ -81,11 +81,10 @@ def dagny(db: None) -> Actor:
 
 def _told(actor: Actor, content: str, *, visibility: str = "team", session: CodingSession | None = None) -> Memory:
     """A memory as the pipeline saves it: with its vector and evidence."""
-    (vector,), model = embedded([content])
     ground = Ground(source="user", at=timezone.now(), excerpt=f"{actor.user.username} said: {content}", session=session)
     fact = NewFact(
-        content=content, type="decision", ground=ground, source="captured", visibility=visibility, vector=vector,
-        model=model,
+        content=content, type="decision", ground=ground, source="captured", visibility=visibility,
+        embedding=embedded([content])[0],
     )  # fmt: skip
     with access.acting(actor):
         return save(fact, actor=actor).memory

@@ -71,9 +71,8 @@ def play(case: dict[str, Any], *, actor: Actor, at_once: bool = False) -> None:
     """Tell the decoys, then live through the sessions turn by turn (or hand all their turns over at once)."""
     for text in case.get("decoys", ()):
         with access.acting(actor):
-            (vector,), model = embedded([text])
             ground = Ground("explicit", timezone.now())
-            save(NewFact(text, "context", ground, "explicit", vector=vector, model=model), actor=actor)
+            save(NewFact(text, "context", ground, "explicit", embedding=embedded([text])[0]), actor=actor)
     for number, session in enumerate(case["sessions"]):
         moment = datetime.fromisoformat(session["at"])
         for place, turn in enumerate(session["turns"]):

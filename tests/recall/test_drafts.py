@@ -32,8 +32,7 @@ SHOP = "acme/shop"
 @pytest.fixture
 def draft(alice: Actor) -> Memory:
     """Something about acme/shop that nobody has approved, with a vector."""
-    vectors, model = embedded([DRAFT])
-    about = {"projects": (project(alice, SHOP),), "vector": vectors[0], "model": model, "tags": ("billing",)}
+    about = {"projects": (project(alice, SHOP),), "embedding": embedded([DRAFT])[0], "tags": ("billing",)}
     return captured(alice, DRAFT, 0.62, **about).memory
 
 

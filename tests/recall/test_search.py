@@ -9,7 +9,7 @@ from django.utils import timezone
 from memory import access
 from memory.access import Actor
 from memory.errors import Unavailable
-from memory.knowledge.save import Ground, NewFact, embedded, save
+from memory.knowledge.save import Ground, NewFact, as_columns, embedded, save
 from memory.models import Memory, Project
 from memory.recall import lexicon
 from memory.recall.search import search_memories
@@ -32,9 +32,8 @@ def know(alice: Actor) -> Callable[..., Memory]:
 
     def store(content: str, type: str = "decision", *, actor: Actor = alice, **fields: object) -> Memory:
         occurred_at = fields.pop("occurred_at", timezone.now())
-        vectors, model = embedded([content])
         ground = Ground(source="assistant", at=occurred_at)
-        fact = NewFact(content, type, ground, "captured", vector=vectors[0], model=model, **fields)
+        fact = NewFact(content, type, ground, "captured", embedding=embedded([content])[0], **fields)
         with access.acting(actor):
             return save(fact, actor=actor).memory
 
@@ -147,7 +146,7 @@ def test_the_same_fact_in_two_projects_is_one_hit_that_names_the_other(
     with access.acting(alice):
         Memory.objects.create(
             team=alice.team, author=alice.user, type="pattern", content=first.content, occurred_at=timezone.now(),
-            embedding=list(embedded([first.content])[0][0] or ()), embedding_model=embedded([first.content])[1],
+            **as_columns(embedded([first.content])[0]),
         )  # fmt: skip
         Memory.objects.create(
             team=alice.team, author=alice.user, type="pattern", occurred_at=timezone.now(), visibility="private",

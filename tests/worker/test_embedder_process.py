@@ -232,7 +232,7 @@ def test_a_client_that_stops_half_way_or_never_reads_harms_nobody_else(path: Pat
         assert _answers(path)
 
 
-def test_a_query_waits_for_one_piece_of_a_batch_at_most(path: Path) -> None:
+def test_a_query_does_not_wait_for_a_batch(path: Path) -> None:
     client = SocketEmbedder(str(path), "m")
     batch = threading.Thread(target=client.embed_texts, args=([LONG] * 12,))
     batch.start()

@@ -22,7 +22,7 @@ pytestmark = [pytest.mark.bench, pytest.mark.timeout(1200)]
 ROOT = Path(__file__).resolve().parents[3]
 SECONDS = int(os.environ.get("CAIRN_LOAD_SECONDS") or 60)
 USERS = int(os.environ.get("CAIRN_LOAD_USERS") or 50)
-SLOW_CLIENTS = 200
+SLOW_CLIENTS = int(os.environ.get("CAIRN_LOAD_SLOW") or 200)
 KINDS = ("events", "search", "prompt recall", "briefing", "timeline", "live")
 _HIRE = """
 import json
