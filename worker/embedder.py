@@ -3,6 +3,7 @@
 import argparse
 import asyncio
 import contextlib
+import ctypes
 import json
 import logging
 import os
@@ -228,6 +229,12 @@ async def serve(encoder: Encoder, path: Path) -> None:
     path.unlink(missing_ok=True)
 
 
+def _return_memory() -> None:
+    """Give back what loading the model took and needs no more: glibc would keep some hundred megabytes for later."""
+    with contextlib.suppress(OSError, AttributeError):  # other C libraries have no such call
+        ctypes.CDLL(None).malloc_trim(0)
+
+
 def _listen(path: Path) -> socket.socket:
     path.unlink(missing_ok=True)  # of a killed predecessor
     listener = socket.socket(socket.AF_UNIX)
@@ -257,6 +264,7 @@ def main() -> None:
         encoder = load_encoder(chosen.model, chosen.models)
     except (CairnError, OSError, ImportError) as error:
         sys.exit(f"The embedder cannot start: {error}")
+    _return_memory()
     if not chosen.prepare:
         asyncio.run(serve(encoder, chosen.socket))
 

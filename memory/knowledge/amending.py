@@ -9,7 +9,8 @@ from django.utils import timezone
 from memory import access, audit
 from memory.access import Actor
 from memory.knowledge.conflicts import told_at
-from memory.knowledge.overtaken import deeds_on, subject_of
+from memory.knowledge.overtaken import subject_of
+from memory.knowledge.ownership import is_vouched_for
 from memory.knowledge.retiring import retire, succeed
 from memory.models import Contradiction, Evidence, Memory, MemoryProject
 from memory.recall.nearest import nearest
@@ -81,7 +82,7 @@ def _may_retire(older: Memory, newer: Memory, fact: "NewFact") -> bool:
 
     What an agent says takes the place of its own person's statements alone, and what only a model told of nobody's.
     """
-    vouched = older.pinned or older.confirmed_at is not None or deeds_on(older).filter(verb="approve").exists()
+    vouched = is_vouched_for(older)
     in_person = fact.ground.source in ("user", "explicit")
     own = older.author_id == newer.author_id and in_person
     borrowed = not in_person and older.author_id != newer.author_id
