@@ -16,8 +16,8 @@ from memory.rules import certainty, excerpts
 from memory.rules.history_ranking import USUAL_THRESHOLD
 
 # So many turns are quoted at most, out of so many messages that are looked at.
-MOST = 5
-_LOOKED_AT, _DEPTH = 12, 30
+MOST = 8
+_LOOKED_AT, _DEPTH = 20, 30
 # Of a turn so many messages before and after the one that was found are read, of each so many letters.
 _AROUND, _MOST_SAID = 3, 4_000
 # From which probability on memories answer a question, so that nothing else has to be looked up.

@@ -11,7 +11,7 @@ from memory.rules.literals import literals
 from memory.rules.readings import SMALL_WORDS
 from memory.rules.tokens import snippet
 
-LENGTH = 450
+LENGTH = 600
 # From which probabilities something that was said certainly answers, and is worth a look as the nearest.
 CERTAIN, NEAREST = 0.75, 0.25
 # A logistic regression over what the history search finds without its tokens, on half of the gate's questions.

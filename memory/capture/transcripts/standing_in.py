@@ -17,12 +17,13 @@ from memory.capture.turnstile import one_sender_a_person
 from memory.models import CodingSession, Message, Observation, Turn
 from memory.models.lexicon import Collection
 from memory.recall import lexicon
+from memory.rules.edits import settings_changed
 from memory.rules.extraction import texts
 from memory.rules.material import ToolUse
 
 _TOOLS = ("PostToolUse",)
-# A message that a transcript does not have, and so does not replace, begins so.
-_COMMIT = "commit-"
+# How the uuid of a message begins that a transcript does not have, and so does not replace.
+_DONE = "commit-"
 
 # The turn of the transcript says the same, or the thread has gone on behind it: a client's clocks differ by little.
 _REPLACED = """
@@ -30,7 +31,7 @@ SELECT s.id FROM memory_message s
 WHERE s.session_id = %(session)s AND starts_with(s.uuid, %(mark)s) AND EXISTS (
     SELECT FROM memory_message t
     WHERE t.session_id = s.session_id AND t.subagent = s.subagent
-      AND NOT starts_with(t.uuid, %(mark)s) AND NOT starts_with(t.uuid, %(commit)s)
+      AND NOT starts_with(t.uuid, %(mark)s) AND NOT starts_with(t.uuid, %(done)s)
       AND (t.said_at > s.said_at
            OR t.role = s.role AND t.turn_id = s.turn_id AND strpos(t.content, left(s.content, 300)) > 0
            OR t.role = s.role AND t.content = s.content AND t.said_at > s.said_at - interval '10 minutes'))
@@ -69,7 +70,7 @@ def give_way(session: CodingSession, *, actor: Actor) -> None:
 
 def _replaced(session: CodingSession) -> Sequence[int]:
     with connection.cursor() as cursor:
-        cursor.execute(_REPLACED, {"session": session.pk, "mark": Message.OF_EVENT, "commit": _COMMIT})
+        cursor.execute(_REPLACED, {"session": session.pk, "mark": Message.OF_EVENT, "done": _DONE})
         return [row[0] for row in cursor.fetchall()]
 
 
@@ -83,7 +84,7 @@ def _message(observation: Observation, turn: Turn) -> Message | None:
         project_id=turn.session.project_id,
         session=turn.session,
         turn=turn,
-        uuid=f"{_COMMIT if observation.event in _TOOLS else Message.OF_EVENT}{observation.client_id}",
+        uuid=f"{_DONE if observation.event in _TOOLS else Message.OF_EVENT}{observation.client_id}",
         role=role,
         content=cut(words, LONGEST_MESSAGE),
         subagent=fitting(thread),
@@ -98,7 +99,7 @@ def _words(observation: Observation) -> tuple[str, str, str]:
     if observation.event == "UserPromptSubmit":
         return Message.Role.USER, typed(told.get("prompt", ""))[1], ""
     if observation.event in _TOOLS:
-        return Message.Role.ASSISTANT, _committed(observation.payload.get("tool_input")), agent
+        return Message.Role.ASSISTANT, _done(observation.payload.get("tool_input")), agent
     if observation.event == "Stop":
         return Message.Role.ASSISTANT, answer, ""
     # A compaction ends a nameless subagent, with the summary as its answer.
@@ -106,8 +107,15 @@ def _words(observation: Observation) -> tuple[str, str, str]:
     return Message.Role.ASSISTANT, answer if named else "", agent
 
 
+def _done(given: object) -> str:
+    """What a call tells others in a commit or a pull request, and which settings it changes.
+
+    A transcript has only the first line of these, as a call.
+    """
+    return "\n\n".join(filter(None, (_committed(given), *settings_changed(given))))
+
+
 def _committed(given: object) -> str:
-    """What a command tells others in a commit or a pull request; a transcript has only its first line, as a call."""
     command = given.get("command") if isinstance(given, dict) else None
     if not isinstance(command, str):
         return ""
