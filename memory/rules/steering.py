@@ -2,7 +2,8 @@
 
 import re
 
-from memory.rules.languages.reading import lists
+from memory.rules.imperative import bids
+from memory.rules.languages.reading import entries, lists
 from memory.rules.languages.telling import is_read
 from memory.rules.languages.which import is_foreign
 from memory.rules.poisoning import readable
@@ -13,22 +14,25 @@ _STEERS = re.compile(
     rf"(?<![\w-])(?:{_WORDS})(?![\w-])|https?://|(?<![\w-])--?[a-z][\w-]{{0,60}}permissions|(?<!\w)--no-\w|\bids?_rsa\b",
     re.IGNORECASE,
 )
-_OPENS = re.compile(rf"(?:^|[.!?:;]\s+|\n)(?:{'|'.join(_LISTS['openings'])})\s", re.IGNORECASE)
+_ABROAD = "|".join(entries("directives", "openings"))
+_OPENS = re.compile(rf"(?:^|[.!?:;,] |\n)[-*• ]{{0,6}}(?:{_ABROAD})\s", re.IGNORECASE)
 _SENTENCES = re.compile(r"(?<=[.!?;])\s+|\n")
 _MOST_FOREIGN = 0.1  # of the letters
 
 
 def steers(text: str) -> bool:
-    """Whether a text speaks of agents, duties, what is allowed, or what to fetch; also where that cannot be read.
+    """Whether a text bids, or speaks of agents, duties, what is allowed, or what to fetch; also where it is not read.
 
     Only English is read. The rest counts as steering: a person who knows the language signs it.
     """
     plain = readable(text)
+    sentences = _SENTENCES.split(plain)
     letters = [sign for sign in plain if sign.isalpha()]
     foreign = sum(not sign.isascii() for sign in letters)
     return (
         foreign > _MOST_FOREIGN * len(letters)
         or is_foreign(plain)
-        or not all(map(is_read, _SENTENCES.split(plain)))
+        or not all(map(is_read, sentences))
         or bool(_STEERS.search(plain) or _OPENS.search(plain))
+        or any(map(bids, sentences))
     )
