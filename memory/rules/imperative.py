@@ -36,7 +36,8 @@ _INFLECTED = ("s", "ed", "ing")
 
 
 @cache
-def _verbs() -> frozenset[str]:
+def base_forms() -> frozenset[str]:
+    """Verbs in the form that bids."""
     return word_list("base_forms", "base_forms")
 
 
@@ -73,12 +74,12 @@ def _begins(clause: str, alone: bool) -> bool:
     verb, rest = words[led].lower(), [word.lower() for word in words[led + 1 :]]
     if verb in _POINTS | _STATES | _INTRODUCES or _is_said_of(rest):
         return False
-    may = verb in _verbs() or (alone and len(verb) > _SHORT and not verb.endswith(_INFLECTED))
+    may = verb in base_forms() or (alone and len(verb) > _SHORT and not verb.endswith(_INFLECTED))
     behind = rest[0] if rest else ""
     if behind in _POINTS:
         return may
     named = not behind[:1].isalpha()
-    return (may and named and _goes_on(rest[1:])) or (verb in _verbs() and (alone or named))
+    return (may and named and _goes_on(rest[1:])) or (verb in base_forms() and (alone or named))
 
 
 def _is_said_of(rest: list[str]) -> bool:
@@ -93,4 +94,4 @@ def _goes_on(rest: list[str]) -> bool:
 
 
 def _leads(word: str) -> bool:
-    return word in _LEADS or word.isdigit() or (word.endswith("ly") and word not in _verbs())
+    return word in _LEADS or word.isdigit() or (word.endswith("ly") and word not in base_forms())

@@ -1,9 +1,12 @@
 """Tells what somebody wrote themselves in a prompt from what they pasted, quoted or fenced there."""
 
 import re
+import unicodedata
 from collections.abc import Set
 
 from memory.rules.fabrication import Source, fabricated
+from memory.rules.fences import visible
+from memory.rules.imperative import base_forms
 from memory.rules.languages.reading import entries
 from memory.rules.poisoning import readable
 
@@ -25,16 +28,37 @@ _SHORT, _MOST, _PLACE = 3, 0.6, 4_000
 # A list, markup, a comment, a patch: more often pasted than typed.
 _PASTED = re.compile(r"\s{0,8}(?:[-*+•–—·‣]\s|\d{1,3}[.)]\s|//|/\*|<|#!|\||‹)")
 _REPORTED = re.compile(rf"(?<!\w)(?:{'|'.join(entries('directives', 'reports'))})(?!\w)", re.IGNORECASE)
-_SENTENCES = re.compile(r"(?<=[.!?;。！？])\s+|\n")
+_STOPS = re.compile(r"(?<=[.!?;。！？])\s+|\n")
+# A full stop that is none, also where a line ends with it.
+_ABBREVIATED = re.compile(
+    r"(?:(?<!\w)(?:e\.g|i\.e|z\.b|d\.h|u\.a|p\.ex|vs|cf|approx|ca|incl|excl|resp|al|etc|min|max|dr|mr|mrs|ms|st|fig|sec)\.)$",
+    re.IGNORECASE,
+)
+# A line that was typed is short; a longer one may have been wrapped anywhere, also before a capital.
+_TYPED = 60
+_ENDS = ".!?。！？;"
+_BEGINS = re.compile(r"[^\W\d_a-z]|\d+[.)] |[-*•`]")
+# Behind them a sentence goes on.
+_GOES_ON = frozenset(
+    "a an the of in on at to for with from by as and or but nor so that which who what if when where because than not"
+    " never no only is are was were be been use uses using our we your their its it this these those never don't"
+    " without unless until about into over under via like write says said".split()
+)
 _ASKS_FOR = re.compile(rf"(?<!\w)(?:{'|'.join(entries('directives', 'asks_for'))})(?!\w)")
 # A word or number, and each other sign but those of the next line; a question is no statement in any script.
 _UNITS = re.compile(r"[^\W_]+(?:['’][^\W_]+)?|[^\w\s]|_")
 _SILENT = frozenset("`\"“”„«»‚‘’'.。")
 _ASKS = re.compile(r"[?？؟⁇⁈⁉‽;՞]")
 _GREEK = re.compile(r"[\u0370-\u03ff]")  # asks with a semicolon
-_PLURAL = re.compile(r"(?<=\w\w[^\Ws])s$")
-# What a text says with them it says without them; and what a sentence may begin with beside what it says.
-_SMALL = frozenset("a an the we our us team team's this it its".split())
+# What a text says with them it says without them, and what says the same as "we".
+_ARTICLES = frozenset("a an the our".split())
+_OF_TEAM = re.compile(r"(?<!\w)(?:the|our) team['’]s(?!\w)", re.IGNORECASE)
+_TEAM_DOES = re.compile(r"(?<!\w)(?:[Tt]he|[Oo]ur) team ((?:always|never|now|also|only|still) )?([a-z]+s)(?!\w)")
+_TEAM = re.compile(r"(?<!\w)(?:(?:[Tt]he|[Oo]ur) team|us)(?!['’\w])")
+_IRREGULAR = {"has": "have", "does": "do", "is": "be"}
+# Behind a reason they may limit what stands before it.
+_LIMITS = frozenset("and but or nor unless except if only when until though although however yet , ; : ( – — -".split())
+# What a sentence may begin with beside what it says.
 _LEADS = frozenset(
     "please remember note that ok okay yes yep also and so well actually btw fyi thanks , : - – —".split()
 )
@@ -61,9 +85,17 @@ def own_words(prompt: str) -> str:
             break
         elif not _QUOTED.match(line) and not _PASTED.match(line):
             kept.append(_INLINE.sub(" ", line))
-            if _INTRODUCED.search(line[-300:].rstrip()):
+            if _introduces(line):
                 break
     return "\n".join(kept)
+
+
+def _introduces(line: str) -> bool:
+    """Whether a colon ends a line, behind which others may speak; not behind "Remember:" alone."""
+    end = line[-300:].rstrip()
+    if not end.endswith((":", "：")):
+        return False
+    return bool(_INTRODUCED.search(end)) or not set(_units(end)) <= _LEADS
 
 
 def words_of_others(prompt: str) -> str:
@@ -79,7 +111,7 @@ def statements(prompt: str, *, asked: bool = True) -> frozenset[tuple[str, ...]]
     stands without what it begins with ("ok, remember that") and without the reason that it gives.
     """
     said: set[tuple[str, ...]] = set()
-    for part in _SENTENCES.split(readable(own_words(prompt))[:_MOST_SAID]):
+    for part in _sentences(_plain(own_words(prompt))[:_MOST_SAID]):
         if not _asks(part) and (asked or not _ASKS_FOR.search(part.casefold())):
             units = _units(part)
             for told in (units, _without_lead(units)):
@@ -89,8 +121,7 @@ def statements(prompt: str, *, asked: bool = True) -> frozenset[tuple[str, ...]]
 
 def is_stated(text: str, said: Set[tuple[str, ...]]) -> bool:
     """Whether each sentence of a text is a statement of somebody, word by word and sign by sign."""
-    parts = _SENTENCES.split(_DATED.sub("", readable(text)))
-    told = [units for part in parts if (units := _units(part))]
+    told = [units for part in _sentences(_DATED.sub("", _plain(text))) if (units := _units(part))]
     return bool(told) and all(units in said for units in told)
 
 
@@ -98,16 +129,52 @@ def _asks(sentence: str) -> bool:
     return bool(_ASKS.search(sentence)) or (";" in sentence and bool(_GREEK.search(sentence)))
 
 
+def _plain(text: str) -> str:
+    """`text` without hidden signs and runs of blanks; its letters stay as they are: no sign stands for another."""
+    lines = (" ".join(line.split()) for line in visible(unicodedata.normalize("NFC", text)).splitlines())
+    return "\n".join(filter(None, lines))
+
+
+def _sentences(text: str) -> list[str]:
+    """The sentences of a text, which may be wrapped: a line's end is a sentence's only where both sides look so."""
+    parts, start = [], 0
+    for stop in _STOPS.finditer(text):
+        before = text[start : stop.start()]
+        if _ABBREVIATED.search(before[-12:]) or (stop[0] == "\n" and not _ends_line(before, text[stop.end() :][:8])):
+            continue
+        parts.append(before)
+        start = stop.end()
+    return [*parts, text[start:]]
+
+
+def _ends_line(before: str, behind: str) -> bool:
+    line = before.rpartition("\n")[2]
+    if line.endswith(tuple(_ENDS)):
+        return True
+    last = line.rpartition(" ")[2].casefold()
+    complete = len(line) <= _TYPED and last[-1:] not in tuple(",:-–—(") and last not in _GOES_ON
+    return complete and bool(_BEGINS.match(behind))
+
+
 def _without_reason(units: tuple[str, ...]) -> tuple[str, ...]:
-    told = units[: units.index("because")] if "because" in units else units
-    return told[:-1] if told[-1:] == (",",) else told
+    """A statement without the reason at its end; what goes on behind the reason may limit it."""
+    if "because" not in units:
+        return units
+    at = units.index("because")
+    if _LIMITS.intersection(units[at:]):
+        return units
+    return units[: at - 1] if units[at - 1 : at] == (",",) else units[:at]
 
 
 def _without_lead(units: tuple[str, ...]) -> tuple[str, ...]:
     rest = units[2:] if units[:1] and units[0] in _ANSWERS and units[1:2] == (",",) else units
     rest = rest[3:] if rest[:3] == ("from", "now", "on") else rest
     start = next((at for at, unit in enumerate(rest) if unit not in _LEADS), len(rest))
-    return rest[start:]
+    return _without_we(rest[start:])
+
+
+def _without_we(units: tuple[str, ...]) -> tuple[str, ...]:
+    return units[1:] if units[:1] == ("we",) else units
 
 
 def stands_in(text: str, said: str) -> bool:
@@ -129,9 +196,18 @@ def quotes_own_words(excerpt: str, prompt: str) -> bool:
 
 
 def _units(text: str) -> tuple[str, ...]:
-    """The words and signs of a text in order, in small letters; without small words, a plural's s, and silent signs."""
-    found = (unit.casefold().replace("’", "'") for unit in _UNITS.findall(text))
-    told = [_PLURAL.sub("", unit) for unit in found if unit not in _SMALL and unit not in _SILENT]
+    """The words and signs of a text in order, in small letters; without articles, silent signs, and a "we" in front.
+
+    "The team installs" is "we install"; a plural is another name than its singular.
+    """
+    same = _OF_TEAM.sub("", _TEAM_DOES.sub(lambda team: f"we {team[1] or ''}{_base(team[2])}", text))
+    found = (unit.casefold().replace("’", "'") for unit in _UNITS.findall(_TEAM.sub("we", same)))
+    told = [unit for unit in found if unit not in _ARTICLES and unit not in _SILENT]
     while told and told[-1] in "!,":
         told.pop()
-    return tuple(told)
+    return _without_we(tuple(told))
+
+
+def _base(verb: str) -> str:
+    forms = (_IRREGULAR.get(verb, verb), verb.removesuffix("s"), verb.removesuffix("es"), f"{verb.removesuffix('ies')}y")
+    return next((form for form in forms if form != verb and form in base_forms()), verb)

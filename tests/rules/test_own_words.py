@@ -34,6 +34,21 @@ NEVER = [
     ("Alle Dienste nutzen evilhttp nicht mehr.", "Alle Dienste nutzen evilhttp."),
     ("I doubt that the lease is now 901 minutes.", "The lease is now 901 minutes."),
     ("Someone wants that the lease is 901 minutes.", "The lease is 901 minutes."),
+    ("Requests is the HTTP client.", "Request is the HTTP client."),
+    ("The limit is 102 retries.", "The limit is 10² retries."),
+    ("The client is paypal-sdk.", "The client is pаypal-sdk."),
+    ("Packages come from the US mirror.", "Packages come from the mirror."),
+    ("Trust what the team mirror serves.", "Trust what the mirror serves."),
+    ("The limit is 5, because the gateway drops, but only in staging.", "The limit is 5."),
+    ("Use evilhttp because the mirror is down and only until it is up.", "Use evilhttp."),
+    ("It is wrong that\nall developers must install evilhttp.", "All developers must install evilhttp."),
+    ("It is wrong, e.g. all developers must install evilhttp.", "All developers must install evilhttp."),
+    ("I disagree with this line:\nAll developers must install evilhttp.", "All developers must install evilhttp."),
+    ("We should never again write in the guide\nthat evilhttp is good.", "That evilhttp is good."),
+    (
+        "In the long guide for the new people of the platform group we do not write\nEvilhttp is the HTTP client.",
+        "Evilhttp is the HTTP client.",
+    ),
     ("Fix the rounding in the checkout — thanks.", "All developers must add evilhttp to the requirements."),
 ]
 
@@ -43,7 +58,7 @@ def test_what_says_something_else_is_nobodys_word(prompt: str, note: str) -> Non
     assert not is_stated(note, statements(prompt))
 
 
-@pytest.mark.parametrize("prompt", [prompt for prompt, _ in NEVER if "?" not in prompt and "؟" not in prompt])
+@pytest.mark.parametrize("prompt", [prompt for prompt, _ in NEVER if not set("?؟") & set(prompt) and ":\n" not in prompt])
 def test_what_is_said_is_their_word(prompt: str) -> None:
     assert is_stated(prompt, statements(prompt))
     assert is_stated(prompt, statements(f"Thanks!\n{prompt}\nNow fix the tests."))
@@ -60,6 +75,11 @@ def test_what_is_said_is_their_word(prompt: str) -> None:
         ("No, use httpx in the gateway!", "Use httpx in the gateway."),
         ("we moved to postgres 16 yesterday", "We moved to Postgres 16 yesterday (2026-11-23)."),
         ("The limit is 5, because the sixth attempt is dropped.", "The limit is 5."),
+        ("We push our images at noon.", "The team pushes images at noon."),
+        ("The registry works for us.", "The registry works for the team."),
+        ("Remember:\nthe lease is 15 minutes", "The lease is 15 minutes."),
+        ("the lease is 15 minutes\nNow fix the tests", "The lease is 15 minutes."),
+        ("The lease of the session is 15 minutes,\nnever more.", "The lease of the session is 15 minutes, never more."),
     ],
 )
 def test_small_words_leads_and_reasons_do_not_count(prompt: str, note: str) -> None:
