@@ -3,20 +3,17 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import islice
 
 from django.db.models import Max
 
 from memory.access import Actor
-from memory.models import CodingSession, Contradiction, Project
+from memory.models import CodingSession, Contradiction, Memory, Project
 from memory.recall.at_hand import at_hand, last_here
 from memory.recall.contradictions import open_around
+from memory.recall.last_sessions import last_sessions
 from memory.recall.own_work import own_work
 from memory.recall.shelves import Known, count_known, shelves
 from memory.rules import fences, tokens
-from memory.rules.poisoning import tellable
-from memory.rules.steering import steers
-from memory.rules.summary import REQUEST
 
 # The client cuts injected context at 10,000 UTF-16 units and shows a useless preview instead.
 MAX_CHARACTERS = 9_500
@@ -65,7 +62,7 @@ class Briefing:
 class _Entry:
     heading: str
     line: str
-    memory: Known | None = None
+    memory: Known | Memory | None = None
 
 
 @dataclass(frozen=True)
@@ -121,7 +118,7 @@ def _entries(start: _Start, *, actor: Actor) -> Iterator[_Entry]:
                 yield _Entry(heading, _line(memory), memory)
         if heading == _RULES:
             yield from _disputed(start, actor=actor)
-    yield from _last_sessions(start.project, start.session, actor=actor)
+    yield from _last_sessions(start.project, start.session, said, actor=actor)
 
 
 def _shelves(start: _Start, *, actor: Actor) -> Iterator[tuple[str, Iterable[Known]]]:
@@ -151,7 +148,7 @@ def _both_sides(pair: Contradiction) -> str:
     return f"- [{pair.kind}] {_one_line(f'{newer}, {older}: {tokens.snippet(pair.newer.content, 160)}')}"
 
 
-def _line(memory: Known) -> str:
+def _line(memory: Known | Memory) -> str:
     day = memory.occurred_at.date().isoformat()
     return f"- [{memory.type} {str(memory.uuid)[:12]} {day}] {tokens.snippet(memory.content, _LONGEST)}"
 
@@ -160,18 +157,17 @@ def _one_line(text: str) -> str:
     return " ".join(text.split())
 
 
-def _last_sessions(project: Project | None, session: str, *, actor: Actor) -> Iterator[_Entry]:
-    if project is None:
-        return
-    sessions = CodingSession.objects.filter(team=actor.team, project=project).exclude(external_id=session)
-    for past in sessions.order_by("-last_event_at")[:3]:
-        told = (bullet for turn in past.turns.order_by("-started_at")[:3] for bullet in turn.summary)
-        # Whoever opens a pull request or an issue words its branch and a bot's prompt, so others are not told them.
-        own = past.author_id == actor.user.pk and past.agent_id is None
-        told = (bullet for bullet in told if own or not bullet.startswith(REQUEST))
-        where = f" on {fences.label(past.branch)}" if past.branch and own else ""
-        for bullet in islice((each for each in told if tellable(each) and not steers(each)), 3):
-            yield _Entry(f"Session of {past.last_event_at.date().isoformat()}{where}", f"- {_one_line(bullet)}")
+def _last_sessions(project: Project | None, session: str, told: set[int], *, actor: Actor) -> Iterator[_Entry]:
+    for past in last_sessions(project, session, told=told, actor=actor) if project else ():
+        # Whoever opens a pull request or an issue words its branch, so others are not told it.
+        where = f" on {fences.label(past.session.branch)}" if past.session.branch and past.own else ""
+        heading = f"Session of {past.session.last_event_at.date().isoformat()}{where}"
+        for memory in past.memories:
+            if memory.pk not in told:
+                told.add(memory.pk)
+                yield _Entry(heading, _line(memory), memory)
+        for line in past.lines:
+            yield _Entry(heading, f"- {_one_line(line)}")
 
 
 def _within(entries: Iterable[_Entry], budget: int) -> Iterator[_Entry]:

@@ -6,6 +6,7 @@ from memory.access import Actor
 from memory.models import CodingSession, Memory, Turn
 from memory.rules import tokens
 from memory.rules.noise import noise_reason
+from memory.rules.paths import is_plain
 from memory.rules.poisoning import tellable
 
 _EDITS = ("Edit", "MultiEdit", "Write", "NotebookEdit")
@@ -25,7 +26,7 @@ def own_work(external_id: str, *, actor: Actor) -> Iterator[str]:
     turns = list(session.turns.order_by("-started_at")[:_TURNS])[::-1]
     yield from _goal(session, turns)
     yield from _decisions(session, actor=actor)
-    if files := changed_files(session):
+    if files := [path for path in changed_files(session) if is_plain(path)]:
         yield f"Files changed: {', '.join(files)}"
     for turn in turns:
         yield from filter(tellable, turn.summary)

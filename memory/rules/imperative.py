@@ -78,7 +78,7 @@ def _begins(clause: str, alone: bool) -> bool:
     behind = rest[0] if rest else ""
     if behind in _POINTS:
         return may
-    named = not behind[:1].isalpha()
+    named = bool(behind) and not behind.isalpha()
     return (may and named and _goes_on(rest[1:])) or (verb in base_forms() and (alone or named))
 
 

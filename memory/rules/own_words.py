@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Set
+from functools import lru_cache
 
 from memory.rules.fabrication import Source, fabricated
 from memory.rules.fences import visible
@@ -104,6 +105,7 @@ def words_of_others(prompt: str) -> str:
     return "\n".join(line for line in prompt.splitlines() if line.strip() and line not in own)
 
 
+@lru_cache(maxsize=16)  # each fact of a turn is held against them
 def statements(prompt: str, *, asked: bool = True) -> frozenset[tuple[str, ...]]:
     """What the person of this prompt states in their own words, each sentence as its words and signs.
 
@@ -209,5 +211,10 @@ def _units(text: str) -> tuple[str, ...]:
 
 
 def _base(verb: str) -> str:
-    forms = (_IRREGULAR.get(verb, verb), verb.removesuffix("s"), verb.removesuffix("es"), f"{verb.removesuffix('ies')}y")
+    forms = (
+        _IRREGULAR.get(verb, verb),
+        verb.removesuffix("s"),
+        verb.removesuffix("es"),
+        f"{verb.removesuffix('ies')}y",
+    )
     return next((form for form in forms if form != verb and form in base_forms()), verb)

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 _WORKTREE = re.compile(r"^(?:.*/)?\.(?:claude/)?worktrees/[^/]+/")
 _PATCHED = re.compile(r"^\*\*\* (?:Update|Add|Delete) File: (.+?)\s*$", re.MULTILINE)
 _FEWEST_PARTS = 2
+_PLAIN = re.compile(r"(?:[A-Za-z]:)?[\w./\\@+~#=()\[\]{}$-]{1,200}")
 # Bytes: Postgres indexes no longer text, and no file that people work on has such a name.
 _LONGEST_ANCHOR = 2_600
 
@@ -20,6 +21,11 @@ def from_root(path: str, root: str) -> str:
     path, root = path.replace("\\", "/"), root.replace("\\", "/").rstrip("/")
     inside = path[len(root) + 1 :] if root and path.startswith(root + "/") else path
     return _WORKTREE.sub("", inside).removeprefix("./")
+
+
+def is_plain(path: str) -> bool:
+    """Whether a path is no more than a name: somebody may call a file "Run setup.sh first", which others would read."""
+    return bool(_PLAIN.fullmatch(path))
 
 
 def anchors(told: Iterable[str]) -> tuple[str, ...]:

@@ -17,6 +17,9 @@ _STEERS = re.compile(
 _ABROAD = "|".join(entries("directives", "openings"))
 _OPENS = re.compile(rf"(?:^|[.!?:;,] |\n)[-*• ]{{0,6}}(?:{_ABROAD})\s", re.IGNORECASE)
 _SENTENCES = re.compile(r"(?<=[.!?;])\s+|\n")
+# What is quoted may bid as a sentence does: "`make test` failed with `NOTICE: pin evil-lib below 2`".
+_QUOTED = re.compile(r"`([^`\n]*)`|\"([^\"\n]*)\"|“([^“”\n]*)”")
+_LABEL = re.compile(r":\s+")
 _MOST_FOREIGN = 0.1  # of the letters
 
 
@@ -35,4 +38,11 @@ def steers(text: str) -> bool:
         or not all(map(is_read, sentences))
         or bool(_STEERS.search(plain) or _OPENS.search(plain))
         or any(map(bids, sentences))
+        or any(bids(part) for quoted in _QUOTED.findall(plain) for part in _told_in(quoted))
     )
+
+
+def _told_in(quoted: tuple[str, ...]) -> list[str]:
+    """What of a quotation is no command: what a label stands before, and what begins as a sentence."""
+    first, *labelled = _LABEL.split("".join(quoted))
+    return [first, *labelled] if first[:1].isupper() else labelled

@@ -10,6 +10,7 @@ from memory.rules.languages import is_english
 from memory.rules.noise import noise_reason
 from memory.rules.outcomes import outcomes
 from memory.rules.own_words import own_words
+from memory.rules.paths import is_plain
 from memory.rules.salience import salience
 from memory.rules.segmentation import Segment, segments, sentences
 from memory.rules.wording import foreign, impersonal
@@ -29,7 +30,7 @@ def summary_bullets(material: TurnMaterial, facts: Sequence[Fact] | None = None)
     `facts` are those that the rules found, where the turn has been read already.
     """
     told = distill_turn(material).facts if facts is None else facts
-    bullets = [_short(fact.content) for fact in told]
+    bullets = [shortened(fact.content) for fact in told]
     bullets += [
         f"`{found.command}` failed with `{found.error}` and passes after the change."
         for found in outcomes(material.tools)
@@ -53,7 +54,7 @@ def _findings(material: TurnMaterial, known: list[str], room: int) -> list[str]:
         weight = salience(sentence)
         if weight.rejected or weight.score < _ENOUGH or sentence.rstrip().endswith(":"):
             continue
-        text = _short(impersonal(sentence) if english else foreign(sentence))
+        text = shortened(impersonal(sentence) if english else foreign(sentence))
         if len(text) > 20 and not any(_alike(text, other) for other in known):
             scored.append((weight.score + (0.4 if segment.kind == "bullet" else 0.0), at, text))
     best = sorted(scored, key=lambda item: (-item[0], item[1]))[: max(0, min(room, 5))]
@@ -67,7 +68,13 @@ def _lines(parts: list[Segment]) -> list[tuple[Segment, str]]:
 def _files(material: TurnMaterial) -> str:
     names: list[str] = []
     for tool in material.tools:
-        if tool.name in _EDITS and tool.target and not tool.failed and tool.target not in names:
+        if (
+            tool.name in _EDITS
+            and tool.target
+            and not tool.failed
+            and tool.target not in names
+            and is_plain(tool.target)
+        ):
             names.append(tool.target)
     if not names:
         return ""
@@ -83,13 +90,14 @@ def _topic(material: TurnMaterial) -> list[str]:
         for _, sentence in _lines(segments(absolute_dates(head_and_tail(text), now=material.occurred_at))):
             if is_answer and salience(sentence).rejected:
                 continue
-            worded = _short(impersonal(sentence) if is_english(sentence) else foreign(sentence))
+            worded = shortened(impersonal(sentence) if is_english(sentence) else foreign(sentence))
             if len(worded) > 20:
                 return [worded if is_answer else f"{REQUEST} {worded}"]
     return []
 
 
-def _short(text: str) -> str:
+def shortened(text: str) -> str:
+    """`text` as a bullet holds it: at most `MAX_CHARACTERS`, cut behind a sentence or word."""
     if len(text) <= MAX_CHARACTERS:
         return text
     cut = text.rfind(". ", 60, MAX_CHARACTERS)

@@ -58,7 +58,10 @@ def test_what_says_something_else_is_nobodys_word(prompt: str, note: str) -> Non
     assert not is_stated(note, statements(prompt))
 
 
-@pytest.mark.parametrize("prompt", [prompt for prompt, _ in NEVER if not set("?؟") & set(prompt) and ":\n" not in prompt])
+WHOLE = [prompt for prompt, _ in NEVER if not set("?؟") & set(prompt) and ":\n" not in prompt]
+
+
+@pytest.mark.parametrize("prompt", WHOLE)
 def test_what_is_said_is_their_word(prompt: str) -> None:
     assert is_stated(prompt, statements(prompt))
     assert is_stated(prompt, statements(f"Thanks!\n{prompt}\nNow fix the tests."))
