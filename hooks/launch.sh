@@ -7,7 +7,7 @@ case "${CAIRN_DISABLE:-0}:$1" in 0:* | *:bridge) ;; *) exit 0 ;; esac
 root=${0%/*}
 memo=${CLAUDE_PLUGIN_DATA:+$CLAUDE_PLUGIN_DATA/python}
 python=
-[ -n "$memo" ] && [ -r "$memo" ] && read -r python < "$memo"
+[ -n "$memo" ] && [ -f "$memo" ] && [ -r "$memo" ] && read -r python < "$memo"
 
 if [ ! -x "$python" ]; then
   python=

@@ -1,6 +1,7 @@
 """The few lines of shell that find Python, and that never get in the person's way."""
 
 import json
+import os
 import subprocess
 import sys
 import time
@@ -34,6 +35,12 @@ def test_a_python_that_has_gone_is_looked_for_again(alone):
     alone.bash()
     assert len(alone.lines()) == 1
     assert Path((alone.data / "python").read_text().strip()).exists()
+
+
+def test_a_pipe_in_place_of_the_remembered_path_holds_nobody_up(alone):
+    os.mkfifo(alone.data / "python")
+    alone.bash()
+    assert len(alone.lines()) == 1
 
 
 def test_without_python_a_session_still_works_and_says_why_nothing_is_captured(alone, tmp_path):
