@@ -1,4 +1,4 @@
-"""Headers that cost more to read than to send: nobody may hold the one event loop up with them."""
+"""Headers of any size and form: nobody may hold the one event loop up with them, and none of them breaks the server."""
 
 import socket
 import time
@@ -26,12 +26,13 @@ def port() -> Iterator[int]:
         yield port
 
 
-def _asked(port: int, line: str, *headers: str) -> tuple[float, str]:
+def _asked(port: int, line: str, *headers: str, host: str | None = None) -> tuple[float, str]:
     """Seconds until the answer to a request without a body, and the answer."""
-    lines = (f"{line} HTTP/1.1", f"Host: 127.0.0.1:{port}", *headers, "Content-Length: 0", "Connection: close")
+    host = f"127.0.0.1:{port}" if host is None else host
+    lines = (f"{line} HTTP/1.1", f"Host: {host}", *headers, "Content-Length: 0", "Connection: close")
     with socket.create_connection(("127.0.0.1", port), timeout=60) as sent:
         began = time.perf_counter()
-        sent.sendall("".join(f"{each}\r\n" for each in lines).encode() + b"\r\n")
+        sent.sendall("".join(f"{each}\r\n" for each in lines).encode("latin-1") + b"\r\n")
         answer = b"".join(iter(lambda: sent.recv(65_536), b""))
         return time.perf_counter() - began, answer.decode()
 
@@ -96,3 +97,20 @@ def test_the_largest_headers_that_are_taken_are_read_at_once(port: int, line: st
     seconds, answer = _asked(port, line, header)
     assert not answer.startswith(("HTTP/1.1 431 ", "HTTP/1.1 5"))
     assert seconds < 0.5
+
+
+@pytest.mark.parametrize("line", [*_LINES, "GET /", "GET /admin/login/", "POST /api/v1/search"])
+@pytest.mark.parametrize("name", ["Origin", "Referer", "X-Forwarded-For", "HX-Current-URL", "If-None-Match", "Range"])
+@pytest.mark.parametrize(
+    "value", ["http://[111", "http://[1.2]/", "http://a:b:c", "[", "\xff\xfe", '"', "bytes=9-1,x", ""]
+)
+def test_an_odd_header_breaks_nothing(port: int, line: str, name: str, value: str) -> None:
+    status = _asked(port, line, f"{name}: {value}", "HX-Request: true")[1][9:12]
+    assert "200" <= status < "500"
+
+
+@pytest.mark.parametrize("line", _LINES)
+@pytest.mark.parametrize("host", ["[111", "[::1", "a b", "\xff", "127.0.0.1:x", "a" * 10_000, "@", ""])
+def test_an_odd_host_is_refused(port: int, line: str, host: str) -> None:
+    status = _asked(port, line, host=host)[1][9:12]
+    assert "400" <= status < "500" or line == "GET /healthz"
