@@ -6,6 +6,7 @@ from typing import Any, ClassVar, TypeVar
 
 from django.db import transaction
 from django.utils.decorators import method_decorator
+from rest_framework.exceptions import ParseError
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import Serializer
@@ -20,6 +21,8 @@ from memory.rules import redaction
 
 Handler = Callable[..., Response]
 Shape = TypeVar("Shape", bound=Serializer)
+# More than any shape takes; events and transcripts count their own.
+MOST_VALUES = 1_000
 
 
 def _in_scope(handler: Handler) -> Handler:
@@ -77,7 +80,11 @@ class Endpoint(APIView):
 
     def sent(self, shape: type[Shape]) -> Shape:
         """The JSON body in its shape. Raises ValidationError (400)."""
-        return _valid(shape(data=redaction.cleaned(self.request.data, but=self.redacts)))
+        given = self.request.data
+        rest = {name: given[name] for name in given if name not in self.redacts} if isinstance(given, dict) else given
+        if _holds_more_than(MOST_VALUES, rest):
+            raise ParseError(f"A body holds at most {MOST_VALUES:,} values at this address; send fewer at a time.")
+        return _valid(shape(data=redaction.cleaned(given, but=self.redacts)))
 
 
 @functools.cache
@@ -89,3 +96,14 @@ def _reader(shape: type[Serializer]) -> Serializer:
 def _valid(shape: Shape) -> Shape:
     shape.is_valid(raise_exception=True)
     return shape
+
+
+def _holds_more_than(most: int, given: object) -> bool:
+    """Whether there are more values in `given`, at all depths; a shape counts only after it has read them all."""
+    waiting, seen = [given], 0
+    while waiting and seen <= most:
+        value = waiting.pop()
+        parts = list(value.values()) if isinstance(value, dict) else value if isinstance(value, list) else []
+        seen += len(parts)
+        waiting.extend(parts[: most + 1])
+    return seen > most

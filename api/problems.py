@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from http import HTTPStatus
 
 import psycopg_pool
-from django.core.exceptions import PermissionDenied, RequestDataTooBig
+from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation
 from django.db import InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, JsonResponse
 from django.views.decorators.csrf import csrf_exempt
@@ -101,6 +101,10 @@ def _as_api_exception(exc: Exception) -> Exception:
         return exceptions.PermissionDenied(str(exc) or None)
     if isinstance(exc, RequestDataTooBig):
         return TooLarge("The body is too large; send it in smaller parts.")
+    if isinstance(exc, SuspiciousOperation):  # a query string of thousands of parameters
+        return exceptions.ParseError(
+            "The request is not one that a client of this API sends; leave out what it repeats."
+        )
     return exc
 
 

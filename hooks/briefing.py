@@ -16,6 +16,8 @@ DEADLINE = 3.0
 CONNECT = 0.2
 SLOWEST_CONNECT = 1.5
 LONGEST_CONTEXT = 9_500
+# More than any briefing has: to look through a megabyte for tags would be felt.
+LONGEST_TEXT = 65_536
 LONGEST_BRANCH = 250
 LONGEST_NAME = 200
 LONGEST_VERSION = 30
@@ -42,7 +44,7 @@ def ask(settings: Settings, folder: str, where: dict[str, str], data: dict) -> c
 
 
 def ask_server(settings: Settings, folder: str, path: str, deadline: float) -> client.Reply:
-    """Asks the server while somebody waits: a short patience for the connection, `deadline` seconds in all.
+    """Asks the server while somebody waits: a short patience for the connection, `deadline` seconds and 1 MiB in all.
 
     Raises Offline.
     """
@@ -53,6 +55,7 @@ def ask_server(settings: Settings, folder: str, path: str, deadline: float) -> c
         token=settings.token,
         connect_timeout=connect_timeout(folder),
         timeout=deadline,
+        largest=client.LARGEST_WAITED_FOR,
     )
 
 
@@ -79,7 +82,7 @@ def answer(settings: Settings, folder: str, where: dict[str, str], spool: Spool,
 
         output["hookSpecificOutput"] = {
             "hookEventName": "SessionStart",
-            "additionalContext": within_limit(fencing.reframed("cairn-memory", body["text"])),
+            "additionalContext": within_limit(fencing.reframed("cairn-memory", body["text"][:LONGEST_TEXT])),
         }
     return output
 

@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 LARGEST_ANSWER = 16 * 1024 * 1024
+# What a hook reads while a person waits: the largest briefing has some 40 KB.
+LARGEST_WAITED_FOR = 1024 * 1024
+LARGEST_HEAD = 64 * 1024
 LARGEST_COUNT = 10**9
 UNRESERVED = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 
@@ -94,11 +97,12 @@ def send(
     headers: dict[str, str] | None = None,
     connect_timeout: float = 5.0,
     timeout: float = 30.0,
+    largest: int = 0,
 ) -> Reply:
     """One request on a connection of its own. Times are seconds; `timeout` covers everything.
 
-    Raises Offline when there is no answer in time, or none that is HTTP. Redirects are not followed, because
-    they would carry the token elsewhere.
+    Raises Offline when there is no answer in time, none of at most `largest` bytes, or none that is HTTP. Redirects
+    are not followed, because they would carry the token elsewhere.
     """
     end = time.monotonic() + timeout
     address = Address(url)
@@ -112,7 +116,7 @@ def send(
     try:
         connection.settimeout(max(0.001, end - time.monotonic()))
         connection.sendall(message)
-        reply = _read(connection, end)
+        reply = _read(_Incoming(connection, end, largest or LARGEST_ANSWER))
     except OSError as error:
         raise Offline(f"{url} did not answer ({_reason(error)})") from error
     finally:
@@ -217,37 +221,78 @@ def _secured(connection: _socket.socket, address: Address) -> _socket.socket:
     return context.wrap_socket(connection, server_hostname=address.host)  # type: ignore[arg-type]
 
 
-def _read(connection: _socket.socket, end: float) -> Reply:
-    data = bytearray()
-    while b"\r\n\r\n" not in data:
-        _receive(connection, data, end)
-    head, _, rest = bytes(data).partition(b"\r\n\r\n")
-    status, headers = _head(head.decode("latin-1"))
-    body = bytearray(rest)
+class _Incoming:
+    """What comes over a connection until the time `end`, at most `largest` bytes at once; taken from the front."""
+
+    __slots__ = ("connection", "data", "end", "largest")
+
+    def __init__(self, connection: _socket.socket, end: float, largest: int) -> None:
+        self.connection = connection
+        self.end = end
+        self.largest = largest
+        self.data = bytearray()
+
+    def receive(self, may_end: bool = False) -> bool:
+        """Waits for more; False where the connection was closed and may be."""
+        self.connection.settimeout(self.remaining())
+        piece = self.connection.recv(65536)
+        self.data += piece
+        if not piece and not may_end:
+            raise ConnectionError("the connection was closed in the middle of the answer")
+        self.ensure_fits(len(self.data))
+        return bool(piece)
+
+    def remaining(self) -> float:
+        """The seconds that are left; raises TimeoutError when none are."""
+        remaining = self.end - time.monotonic()
+        if remaining <= 0:
+            raise TimeoutError("timed out")
+        return remaining
+
+    def ensure_fits(self, size: int) -> None:
+        if size > self.largest:
+            raise ConnectionError("the answer is too large")
+
+    def line(self, ending: bytes, longest: int) -> bytes:
+        """Takes what comes before `ending`, and that."""
+        while (at := self.data.find(ending)) < 0:
+            if len(self.data) > longest:
+                raise ConnectionError("the answer is not valid HTTP")
+            self.receive()
+        return bytes(self.taken(at + len(ending))[:at])
+
+    def taken(self, size: int) -> bytearray:
+        """Takes so many bytes, once they are there."""
+        self.ensure_fits(size)
+        while len(self.data) < size:
+            self.receive()
+        piece = self.data[:size]
+        del self.data[:size]
+        return piece
+
+
+def _read(incoming: _Incoming) -> Reply:
+    status, headers = _head(incoming.line(b"\r\n\r\n", LARGEST_HEAD).decode("latin-1"))
     if "chunked" in headers.get("transfer-encoding", "").lower():
-        return Reply(status, headers, _chunks(connection, body, end))
-    length = headers.get("content-length", "")
+        return Reply(status, headers, _chunks(incoming))
     if status in (204, 304):
         return Reply(status, headers, b"")
-    wanted = _number(length, 10) if length else LARGEST_ANSWER + 1
-    while len(body) < wanted:
-        if not _receive(connection, body, end, may_end=not length):
-            break
-    return Reply(status, headers, bytes(body))
+    if length := headers.get("content-length", ""):
+        return Reply(status, headers, bytes(incoming.taken(_number(length, 10))))
+    while incoming.receive(may_end=True):
+        pass
+    return Reply(status, headers, bytes(incoming.data))
 
 
-def _receive(connection: _socket.socket, data: bytearray, end: float, may_end: bool = False) -> bool:
-    remaining = end - time.monotonic()
-    if remaining <= 0:
-        raise TimeoutError("timed out")
-    connection.settimeout(remaining)
-    piece = connection.recv(65536)
-    data += piece
-    if not piece and not may_end:
-        raise ConnectionError("the connection was closed in the middle of the answer")
-    if len(data) > LARGEST_ANSWER:
-        raise ConnectionError("the answer is too large")
-    return bool(piece)
+def _chunks(incoming: _Incoming) -> bytes:
+    body = bytearray()
+    while True:
+        incoming.remaining()
+        size = _number(incoming.line(b"\r\n", LARGEST_HEAD).partition(b";")[0].decode("latin-1").strip(), 16)
+        incoming.ensure_fits(len(body) + size)
+        body += incoming.taken(size + 2)[:size]
+        if size == 0:
+            return bytes(body)
 
 
 def _head(head: str) -> tuple[int, dict[str, str]]:
@@ -257,24 +302,6 @@ def _head(head: str) -> tuple[int, dict[str, str]]:
         raise ConnectionError("this is not a web server")
     pairs = (line.partition(":") for line in lines)
     return _number(words[1], 10), {name.strip().lower(): value.strip() for name, _, value in pairs}
-
-
-def _chunks(connection: _socket.socket, data: bytearray, end: float) -> bytes:
-    body = bytearray()
-    while True:
-        while b"\r\n" not in data:
-            _receive(connection, data, end)
-        line, _, rest = bytes(data).partition(b"\r\n")
-        size = _number(line.partition(b";")[0].decode("latin-1").strip(), 16)
-        if len(body) + size > LARGEST_ANSWER:
-            raise ConnectionError("the answer is too large")
-        data = bytearray(rest)
-        while len(data) < size + 2:
-            _receive(connection, data, end)
-        body += data[:size]
-        data = data[size + 2 :]
-        if size == 0:
-            return bytes(body)
 
 
 def _number(digits: str, base: int) -> int:

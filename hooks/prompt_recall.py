@@ -41,7 +41,7 @@ def ask(settings: Settings, folder: str, where: dict[str, str], prompt: str) -> 
 def answer(settings: Settings, reply: client.Reply) -> dict:
     """The hook's output; empty when nothing was found."""
     body = reply.json() if reply.status == 200 else {}
-    hits = client.objects(body.get("results"))
+    hits = client.objects(body.get("results"))[:HITS]
     if not hits or body.get("known") is False:  # what is only near is no reason to speak
         return {}
     from hooks import fencing

@@ -99,7 +99,10 @@ def _acting(view: View, request: HttpRequest, *args: Any, **kwargs: Any) -> Http
 def _to_sign_in(request: HttpRequest) -> HttpResponse:
     """The sign-in page, which leads back here; htmx is told to move the whole page there."""
     if request.htmx:  # type: ignore[attr-defined]
-        here = request.htmx.current_url_abs_path or "/"  # type: ignore[attr-defined]
+        try:
+            here = request.htmx.current_url_abs_path or "/"  # type: ignore[attr-defined]
+        except ValueError:  # the header holds no address
+            here = "/"
         target = f"{reverse('login')}?{urlencode({'next': here})}"
         return HttpResponse(status=401, headers={"HX-Redirect": target})
     target = f"{reverse('login')}?{urlencode({'next': request.get_full_path()})}"

@@ -15,6 +15,7 @@ from api.mcp.gate import wrong_host  # noqa: E402
 from web import live, shutdown  # noqa: E402
 from web.assets import FoundFiles  # noqa: E402
 from web.bodies import FORMS, PAGES, PROGRAMS, STRANGERS, Door, WholeBodies, answer_only_get  # noqa: E402
+from web.headers import BoundedHeaders  # noqa: E402
 from web.threads import InThreads  # noqa: E402
 from web.turns import InTurns, client, person  # noqa: E402
 
@@ -33,7 +34,7 @@ sign_ins = InTurns(passwords, share=1, most=4)
 mcp = InTurns(mcp_app, share=4, most=200)
 
 
-async def application(scope: Scope, receive: Receive, send: Send) -> None:
+async def _by_path(scope: Scope, receive: Receive, send: Send) -> None:
     """Hand each request to the application that its path belongs to, and the lifespan to MCP."""
     if scope["type"] == "lifespan":
         await mcp_app(scope, _with_live(receive), send)
@@ -43,6 +44,9 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
         await answer({**scope, "root_path": scope.get("root_path", "") + "/static"}, receive, send)
     else:
         await with_bodies(scope, receive, send)
+
+
+application = BoundedHeaders(_by_path)
 
 
 async def _with_body(scope: Scope, receive: Receive, send: Send) -> None:

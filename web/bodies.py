@@ -193,6 +193,11 @@ async def answer_busy(scope: Scope, send: Send) -> None:
     await _answer(scope, send, _Refused(HTTPStatus.SERVICE_UNAVAILABLE, "busy", detail))
 
 
+async def answer_large_headers(scope: Scope, send: Send, detail: str) -> None:
+    """Answer 431: these headers are not read."""
+    await _answer(scope, send, _Refused(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, "headers_too_large", detail))
+
+
 async def _answer(scope: Scope, send: Send, refused: _Refused) -> None:
     if scope["path"].startswith("/api/"):
         kind, text = CONTENT_TYPE, json.dumps(problem(refused.status, refused.code, refused.detail))

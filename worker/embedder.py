@@ -155,6 +155,9 @@ class Embedder:
         except Refused as error:
             with contextlib.suppress(OSError, TimeoutError):
                 await _send(writer, {"error": error.detail})
+        except asyncio.CancelledError:
+            # Nobody waits for this task: it is cancelled when the process ends, and asyncio would log that as an error.
+            _logger.debug("a client was left: the process ends")
         finally:
             self._clients -= 1
             writer.close()

@@ -60,12 +60,20 @@ def refused(scope: Scope) -> JSONResponse | None:
     headers = Headers(scope=scope)
     if wrong := wrong_host(scope):
         return wrong
-    if "origin" in headers and not _ours(urlsplit(headers["origin"]).netloc):
+    if any(not _ours(_place(origin)) for origin in headers.getlist("origin")):
         return _answer(403, "foreign_origin", "Pages of other sites may not ask.")
     if scope["method"] != "POST":
         detail = "MCP is stateless here: POST each message, there is no stream to open and no session to end."
         return _answer(405, "method_not_allowed", detail, {"Allow": "POST"})
     return None
+
+
+def _place(origin: str) -> str:
+    """The host and port of an origin; "" where it names none that can be read."""
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:  # a bracket that is never closed, or what stands in it is no address
+        return ""
 
 
 def _ours(host: str) -> bool:

@@ -237,7 +237,8 @@ def invalid_arguments(error: ValidationError) -> str:
 
 def unknown_arguments(unknown: Sequence[str], known: Sequence[str]) -> str:
     """Which argument does not exist, and which do."""
-    return f"Unknown argument {', '.join(unknown)}; this tool takes {', '.join(known)}."
+    named = ", ".join(name[:40] for name in unknown[:5])
+    return f"Unknown argument {named}; this tool takes {', '.join(known)}."
 
 
 def _one_line(text: str) -> str:

@@ -16,10 +16,9 @@ from mcp_types import ToolAnnotations
 from pydantic import ValidationError
 from starlette.types import ASGIApp
 
-from api.mcp import history_tools, prose, tools
+from api.mcp import bounds, history_tools, prose, tools
 from api.mcp.gate import Gate, actor_of
 from api.mcp.schemas import compact
-from api.parsers import MAX_BODY_BYTES
 from api.problems import UNREACHABLE, storable, why_unreachable
 from memory import access
 from memory.access import Actor
@@ -54,9 +53,12 @@ class MemoryServer(MCPServer[Any]):
 
     async def call_tool(self, name: str, arguments: dict[str, Any], context: Context[Any, Any] | None = None) -> Any:
         """Run one tool. Raises ToolError with a short text; unexpected failures keep theirs on the server."""
+        name = name[: bounds.LONGEST_TOOL]
         tool = self._tool_manager.get_tool(name)
         if tool and (unknown := sorted(set(arguments) - set(tool.parameters["properties"]))):
             raise ToolError(fences.leaving(prose.unknown_arguments(unknown, list(tool.parameters["properties"]))))
+        if why := bounds.too_much(arguments):
+            raise ToolError(fences.leaving(why))
         try:
             return await super().call_tool(name, {key: storable(given) for key, given in arguments.items()}, context)
         except UnexpectedToolError:
@@ -82,7 +84,7 @@ def build_mcp_app() -> ASGIApp:
         streamable_http_path="/mcp",
         stateless_http=True,
         json_response=True,
-        max_request_body_size=MAX_BODY_BYTES,
+        max_request_body_size=bounds.LARGEST_BODY,
         # The gate checks host and origin against CAIRN_ALLOWED_HOSTS, wildcards included.
         transport_security=TransportSecuritySettings(enable_dns_rebinding_protection=False),
     )

@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator, Field
 
 from api.mcp import prose, prose_said
+from api.mcp.bounds import MOST_ITEMS, split
 from api.serializers.fields import moment, reference
 from memory.access import Actor
 from memory.capture.projects import find_project
@@ -24,14 +25,7 @@ Said = Literal["helpful", "wrong", "outdated"]
 Limit = Annotated[int, Field(ge=1, le=100)]
 After = Annotated[str | None, Field(description="ISO date, inclusive")]
 Before = Annotated[str | None, Field(description="ISO date, exclusive")]
-MOST_IDS = 20
-
-
-def _split(value: object) -> object:
-    return [part.strip() for part in value.split(",") if part.strip()] if isinstance(value, str) else value
-
-
-Texts = Annotated[list[str], BeforeValidator(_split)]
+Texts = Annotated[list[str], BeforeValidator(split)]
 
 
 def search_memory(
@@ -78,8 +72,8 @@ def get_memories(
     actor: Actor,
 ) -> str:
     """Full text of memories. expand adds what the same session learned and where its transcript is."""
-    if not ids or len(ids) > MOST_IDS:
-        raise Refused("invalid", f"Give 1 to {MOST_IDS} ids; search_memory and list_recent show them.")
+    if not ids:
+        raise Refused("invalid", f"Give 1 to {MOST_ITEMS} ids; search_memory and list_recent show them.")
     found = fetch_memories(map(reference, ids), actor=actor, agent_id=agent_id)
     entries = [expanded(memory, actor=actor) for memory in found] if expand else found
     return prose.memories(entries, asked=[reference(ref) for ref in ids])

@@ -90,9 +90,13 @@ _IDS = {"min_length": 1, "max_length": MOST_AT_ONCE}
 class Decision(serializers.Serializer):
     """One verb for many entries, or the deeds to take back."""
 
-    ids = serializers.ListField(child=serializers.CharField(max_length=60), required=False, default=list)
+    ids = serializers.ListField(
+        child=serializers.CharField(max_length=60), max_length=MOST_AT_ONCE, required=False, default=list
+    )
     verb = Choice(VERBS, help_text="`undo` takes `events` or, without them, the asker's last deed on each id.")
-    events = serializers.ListField(child=serializers.IntegerField(min_value=1), required=False, default=list)
+    events = serializers.ListField(
+        child=serializers.IntegerField(min_value=1), max_length=MOST_AT_ONCE, required=False, default=list
+    )
 
 
 class OutcomeShape(serializers.Serializer):

@@ -35,6 +35,8 @@ MAX_PAYLOAD_CHARACTERS = 256 * 1024
 _AHEAD = timedelta(minutes=5)
 # Texts of so many characters come again and again (branches, folders, names); what was made of them is kept.
 _SHORT = 400
+# What a client tells of its project; no path or remote is longer, and what was made of them is kept, too.
+_PLACES, _LONGEST_PLACE = ("remote", "git_dir", "root", "top", "branch"), 4_000
 # Postgres stores neither NUL nor half a surrogate pair.
 _UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
 
@@ -85,7 +87,7 @@ def shape_event(raw: object) -> Event:
         ),
         root=_top(project)[:4000],
         branch=project.get("branch", "")[:250],
-        agent_id=clean_key(str(raw.get("agent_id") or ""))[:100],
+        agent_id=clean_key(str(raw.get("agent_id") or "")[:_SHORT])[:100],
         payload=payload,
         redactions=redactions,
         distill=raw["distill"] if raw.get("distill") in ("claude", "off") else "",
@@ -159,10 +161,16 @@ _known = functools.lru_cache(maxsize=4096)(_redacted)
 _identified = functools.lru_cache(maxsize=1024)(identify)
 
 
-@functools.lru_cache(maxsize=4096)
 def clean_key(text: str) -> str:
     """An identifier that a client made: storable, and without a secret; what was equal stays equal."""
+    return _known_key(text) if len(text) <= _SHORT else _redacted_key(text)
+
+
+def _redacted_key(text: str) -> str:
     return redaction.redact_key(storable(text))
+
+
+_known_key = functools.lru_cache(maxsize=4096)(_redacted_key)
 
 
 def _uuid(value: object) -> uuid.UUID:
@@ -199,4 +207,5 @@ def _believable(moment: datetime) -> bool:
 def _strings(value: object, name: str, counts: dict[str, int]) -> dict[str, str]:
     if not isinstance(value, dict):
         raise Refused(f"invalid_{name}", f"'{name}' must be a JSON object.")
-    return {key: clean_text(item, counts) for key, item in value.items() if isinstance(item, str)}
+    told = ((key, value[key]) for key in _PLACES if isinstance(value.get(key), str))
+    return {key: clean_text(item[:_LONGEST_PLACE], counts) for key, item in told}

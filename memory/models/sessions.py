@@ -136,7 +136,7 @@ class Message(models.Model):
     token_signs = models.BinaryField(null=True, editable=False)
 
     DERIVED = ("tsv", "bm25", "embedding", "token_signs")
-    # How the uuid of a message begins that an event told, and no transcript has told yet (capture/said.py).
+    # How the uuid of a message begins that an event told, and no transcript yet (capture/transcripts/standing_in.py).
     OF_EVENT = "event-"
 
     objects = MessageManager()

@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import islice
 from typing import NamedTuple
 
 from memory.rules import conflict
@@ -10,6 +11,8 @@ from memory.rules.languages.reading import entries
 from memory.rules.readings import SMALL_WORDS, Reading
 from memory.rules.siblings import NUMBERED, siblings
 
+# As far as statements and what was said around them are read, and so many of the values and ways that they replace.
+_LONGEST, _MOST_REPLACED = 8_000, 20
 # Two statements about one subject share so much of what the shorter one says beside its values; where the newer one
 # names the value that it replaces, less will do.
 _SAME_SUBJECT = 0.5
@@ -23,7 +26,7 @@ _AMENDING = re.compile("|".join(entries("answering", "amending")), re.IGNORECASE
 _THING = r"([^,;!?()，。；、]{1,60})"
 _OLD = re.compile(
     rf"(?:{'|'.join(entries('answering', 'old') + entries('answering', 'replaced'))}){_THING}"
-    r"|([\w.:%-]+(?: \w{1,8})?) ?(?:->|→|=>)",
+    r"|(?<![\w.:%-])([\w.:%-]{1,60}(?: \w{1,8})?) ?(?:->|→|=>)",
     re.IGNORECASE,
 )
 _REPLACED = re.compile(rf"(?:{'|'.join(entries('answering', 'replaced'))}){_THING}", re.IGNORECASE)
@@ -32,7 +35,7 @@ _DIGITS = re.compile(r"(?<![\w.,:])\d+(?:[.,]\d+)*(?![\w:])")
 # "order 7", "gateway 12": another number is another thing.
 _THINGS = re.compile(r"\b([a-z]+)[ #-](\d{1,6})\b(?![.:%]\d|\s*(?:%|percent))", re.IGNORECASE)
 # "parser-23" is another thing than "parser-43", and than "orders-27".
-_NUMBERED_NAME = re.compile(r"\b[a-z][a-z_-]*[-_#]\d{1,6}\b(?![.:%]\d)", re.IGNORECASE)
+_NUMBERED_NAME = re.compile(r"\b[a-z][a-z_-]{0,60}[-_#]\d{1,6}\b(?![.:%]\d)", re.IGNORECASE)
 _UNIT = re.compile(r"[^\d.e+-]+$")
 _CJK_RUN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]{2,}")
 # Words of change and measure, which every amendment shares with every other.
@@ -64,8 +67,9 @@ def amendment(newer: str, older: str, *, context: str = "") -> Amendment | None:
     """How `newer` amends `older`, or None where they may be about different things, or both hold.
 
     `context` is what was said around the newer statement ("make it 30, no longer 90"): it may name the subject, the
-    value that is replaced, and that something changes.
+    value that is replaced, and that something changes. Of each text the first 8,000 characters count.
     """
+    newer, older, context = newer[:_LONGEST], older[:_LONGEST], context[:_LONGEST]
     if siblings(newer, older) or _other_thing(newer, older) or not announces_change(f"{newer} {context}"):
         return None
     own, around = _subject(newer).common(_subject(older)), _subject(f"{newer} {context}").common(_subject(older))
@@ -78,6 +82,8 @@ def amendment(newer: str, older: str, *, context: str = "") -> Amendment | None:
 
 def covers(newer: str, older: str, found: Amendment) -> bool:
     """Whether nothing else is lost with `older`: most of what it says is what is amended."""
+    if max(len(newer), len(older)) > _LONGEST:
+        return False
     share = _subject(newer).of(_subject(older))
     return share >= (_NAMED_COVER if found.named else _COVER) and len(_values(older)) <= _MOST_VALUES
 
@@ -121,10 +127,10 @@ def _read(text: str) -> Reading:
 
 def _named_as_old(newer: str, older: str, context: str) -> Amendment | None:
     """The value that the newer statement names as the old one, where the older one states it."""
-    stated, told = _values(older), _values(newer)
-    for found in _OLD.finditer(f"{newer}\n{context}"):
+    stated, told, bare = _values(older), _values(newer), _bare(older)
+    for found in islice(_OLD.finditer(f"{newer}\n{context}"), _MOST_REPLACED):
         named = found[1] or found[2]
-        gone = (_values(named) & stated) or _bare(named) & _bare(older)
+        gone = (_values(named) & stated) or _bare(named) & bare
         new = told - stated - gone
         if gone and new:
             return Amendment("number", ", ".join(sorted(gone)), ", ".join(sorted(new)))
@@ -135,7 +141,7 @@ def _replaced_way(newer: str, older: str, around: _Common) -> Amendment | None:
     """What the newer statement says is done no longer, where the older one says that it is."""
     if around.share < _SAME_SUBJECT:
         return None
-    for found in _REPLACED.finditer(newer):
+    for found in islice(_REPLACED.finditer(newer), _MOST_REPLACED):
         rest = _read(newer.replace(found[0], " ", 1)).stems
         head = next((word for word in _read(found[1]).words if word not in SMALL_WORDS), "")
         gone = _read(found[1]).stems & _read(head).stems & _read(older).stems - rest - _COMMON

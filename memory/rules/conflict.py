@@ -28,8 +28,16 @@ class Difference:
         return self.kind != "identifier" and self.confidence >= 0.5
 
 
+# As long as a fact may be told; of what is merged or imported and longer, the beginning is compared.
+_LONGEST = 8_000
+
+
 def difference(a: str, b: str) -> Difference | None:
-    """The weightiest difference between two similar texts, or None; the order of the two only swaps left and right."""
+    """The weightiest difference between two similar texts, or None; the order of the two only swaps left and right.
+
+    Of each text the first 8,000 characters count.
+    """
+    a, b = a[:_LONGEST], b[:_LONGEST]
     one, other = _read(a), _read(b)
     overlap = one.overlap(other)
     found = [
@@ -62,8 +70,11 @@ def _things(one: Reading, other: Reading) -> Difference | None:
 
 
 def same_fact(a: str, b: str) -> bool:
-    """Whether two texts that look alike say the same: no number, version, negation, identifier or option differs."""
-    return difference(a, b) is None
+    """Whether two texts that look alike say the same: no number, version, negation, identifier or option differs.
+
+    What is too long to be compared as a whole says the same only word for word.
+    """
+    return a == b or (max(len(a), len(b)) <= _LONGEST and difference(a, b) is None)
 
 
 def _sure(candidate: Difference, overlap: float, names: Difference | None) -> Difference:

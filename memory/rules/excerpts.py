@@ -6,8 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from memory.rules.extraction.sentences import sentences
+from memory.rules.fences import visible
 from memory.rules.history_ranking import Ranked
 from memory.rules.literals import literals
+from memory.rules.poisoning import readable
 from memory.rules.readings import SMALL_WORDS
 from memory.rules.tokens import snippet
 
@@ -119,11 +121,18 @@ def _pieces(said: Iterable[tuple[str, str]], weighed: Mapping[str, float]) -> It
         (who, part) for who, text in said for line in text.splitlines() for part in sentences(line.strip()[:_LONGEST])
     )
     for place, (who, part) in zip(range(_MOST_PIECES), parts, strict=False):
-        shown = _SPEAKER.sub(r"\1 :", snippet(part.replace("**", ""), _LONGEST_PIECE))  # nobody's words name who speaks
+        shown = _unlabelled(snippet(part.replace("**", ""), _LONGEST_PIECE))
         if _WORD.search(shown):
             told = sum(weighed.get(key, 0.0) for key in keys(shown))
             names = min(len(literals(shown)), _MOST_LITERALS)
             yield _Piece(place, who, shown, told + _LITERAL * usual * names)
+
+
+def _unlabelled(text: str) -> str:
+    """`text` as it is shown, so that nobody's words name who speaks, in whatever letters: `user :`."""
+    shown = _SPEAKER.sub(r"\1 :", visible(text))
+    plain = shown if shown.isascii() else readable(shown)
+    return _SPEAKER.sub(r"\1 :", plain) if _SPEAKER.search(plain) else shown
 
 
 def _joined(pieces: Sequence[_Piece]) -> str:

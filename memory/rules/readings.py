@@ -27,7 +27,7 @@ _BYTES = {
 }
 _AMOUNT = re.compile(r"^[~≥≤<>$€£\s]*(?P<number>\d[\d,_]*(?:\.\d+)?)\s?(?P<unit>[A-Za-zµ%/]*)$")
 _NAMES = frozenset("path file call flag variable dotted snake camel package url issue sha uuid ip".split())
-_HYPHENATED = re.compile(r"\b[a-z][a-z0-9]+(?:-[a-z0-9]+)+\b")
+_HYPHENATED = re.compile(r"\b[a-z][a-z0-9]{1,60}(?:-[a-z0-9]{1,60}){1,12}\b")
 _PLAIN_HYPHENS = re.compile(
     r"-(?:based|only|time|wide|level|side|end|term|like|free|safe|specific|aware|to|in|on|off|up|out|of|by|run|"
     r"running|scale|party|process|use|used|commit|request|line|case)\b|^(?:re|pre|non|un|co|sub|multi|self|long|"
@@ -80,7 +80,7 @@ def _amounts(plain: str, found: tuple[Literal, ...]) -> list[str]:
     for item in found:
         if item.kind in ("amount", "number"):
             amounts.append(_amount(item.text))
-        elif item.kind == "date" and not plain[: item.start].rstrip().endswith(
+        elif item.kind == "date" and not plain[max(0, item.start - 20) : item.start].rstrip().endswith(
             ("Identified", "identified", "Observed")
         ):
             amounts.append(item.text[:10])
@@ -144,7 +144,8 @@ def _signs(words: list[str]) -> dict[str, int]:
     return signs
 
 
-_CHOSEN = r"[`'\"]?([A-Za-z][\w.+#/-]*)[`'\"]?"
+# From the beginning of a word and no further than a name goes: otherwise each letter of a long one begins a search.
+_CHOSEN = r"(?<![\w.+#/-])[`'\"]?([A-Za-z][\w.+#/-]{0,80})[`'\"]?"
 _CHOICES = (
     re.compile(
         rf"{_CHOSEN}(?: (?:was|is|were|are|has been))? (?:chosen|picked|preferred|kept|selected|used|"

@@ -13,7 +13,8 @@ from memory.capture.events import record_events
 from memory.distill.embedding import embed_backlog
 from memory.distill.pipeline import distill_pending
 from memory.models import Message, Turn
-from memory.models.lexicon import LexiconSize
+from memory.models.lexicon import Collection, LexemeFrequency, LexiconSize
+from memory.recall import lexicon
 from memory.recall.history import search_history
 from tests.capture.sent_transcripts import TALK, said, send
 from tests.capture.transcript_samples import assistant, minute, user
@@ -145,3 +146,27 @@ def test_nothing_is_there_twice_where_both_arrive_at_once(alice: Actor) -> None:
         for thread in threads:
             thread.join(30)
         assert said(alice, session__external_id=f"s{number}") == [ASKED, ANSWERED]
+
+
+def test_what_gives_way_to_another_doors_words_is_counted_no_more(alice: Actor) -> None:
+    tell(alice, *talk())
+    with access.acting(alice):
+        first = Message.objects.get(role="user")
+        # As a restored archive brings it, which lets nothing give way.
+        row = Message(team=alice.team, project=first.project, session=first.session, turn=first.turn, role="user")
+        row.uuid, row.content, row.position, row.said_at = "u1", f"{ASKED[1]} Tell me.", 9, first.said_at
+        row.save()
+        lexicon.count([row.pk], team=alice.team, collection=Collection.MESSAGE)
+    tell(alice, *talk(minute(20), turn="p2"))
+    with access.acting(alice):
+        assert not Message.objects.filter(pk=first.pk).exists()
+        counted = _counted()
+        assert LexiconSize.objects.get(collection="message", owner=None).documents == Message.objects.count()
+    lexicon.refresh(team=alice.team, collection=Collection.MESSAGE)
+    with access.acting(alice):
+        assert counted == _counted()
+
+
+def _counted() -> dict[int, int]:
+    """In how many messages each word occurs, as the lexicon has it."""
+    return dict(LexemeFrequency.objects.filter(collection="message").values_list("slot", "documents"))

@@ -1,5 +1,6 @@
 """Whatever is captured, asked or sent: to read it takes the server as long as the text, and no longer."""
 
+import time
 from collections.abc import Callable
 from datetime import UTC, datetime
 
@@ -7,7 +8,9 @@ import pytest
 
 from memory.capture import shape
 from memory.rules import (
+    amendments,
     blocks,
+    conflict,
     identity,
     literals,
     occasions,
@@ -27,6 +30,20 @@ from tests.linear import HOSTILE, assert_linear
 
 NOW = datetime(2026, 11, 1, tzinfo=UTC)
 LENGTH = 8_000
+
+
+def _compared(text: str) -> object:
+    """With what ends otherwise, by nothing that is remembered of them."""
+    for kept in (conflict._read, amendments._read, amendments._subject, literals.literals):
+        kept.cache_clear()
+    return conflict.difference(text, f"{text}y")
+
+
+def _amended(text: str) -> object:
+    _compared("")
+    return amendments.amendment(f"Now 5 instead of 4. {text}", f"4 {text}", context="make it 5, no longer 4")
+
+
 WORKS: dict[str, Callable[[str], object]] = {
     "stored": shape.storable,
     "cut into segments": segmentation.segments,
@@ -42,6 +59,8 @@ WORKS: dict[str, Callable[[str], object]] = {
     "searched for an error": outcomes.error_line,
     "searched for a patch": paths.patched,
     "brought to its essence": lambda text: blocks.essence("decision", text),
+    "compared with another": _compared,
+    "held for an amendment": _amended,
     "a remote": identity.from_remote,
     "a path": identity.from_path,
     "a question of a time": lambda text: time_words.period_in(text, now=NOW),
@@ -55,3 +74,11 @@ WORKS: dict[str, Callable[[str], object]] = {
 def test_a_text_of_twice_the_length_takes_twice_as_long(work: str) -> None:
     for text in HOSTILE.values():
         assert_linear(WORKS[work], text, largest=LENGTH)
+
+
+@pytest.mark.parametrize("unit", ["X", "xa_", "a-", "moved a to b ", "no longer a, ", "2026-01-01 "])
+@pytest.mark.parametrize("work", ["compared with another", "held for an amendment"])
+def test_a_comparison_ends_however_long_the_texts_are(work: str, unit: str) -> None:
+    began = time.process_time()
+    WORKS[work](unit * (1_000_000 // len(unit)))
+    assert time.process_time() - began < 1

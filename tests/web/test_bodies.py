@@ -2,33 +2,27 @@
 
 import asyncio
 import json
-import os
 import socket
-import subprocess
-import sys
-import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
-from pathlib import Path
+from contextlib import suppress
 from typing import Any
 
 import httpx2
 import pytest
 
-from tests.live import free_port
 from tests.web.http2 import Http2
+from tests.web.serving import served
 from web import bodies
 from web.bodies import Door, WholeBodies
 
-ROOT = Path(__file__).resolve().parents[2]
 _KIB = 1024
 
 
 @pytest.fixture(scope="module")
 def port() -> Iterator[int]:
     """The real server process, as `make up` starts it."""
-    with _served("web.server") as port:
+    with served() as port:
         yield port
 
 
@@ -36,33 +30,8 @@ def port() -> Iterator[int]:
 def port_of_any_version() -> Iterator[int]:
     """The application behind a server that speaks HTTP/2, too, as somebody else may run it."""
     options = ("--interface", "asgi", "--http", "auto", "--workers-kill-timeout", "5", "web.asgi:application")
-    with _served("granian", *options) as port:
+    with served("granian", *options) as port:
         yield port
-
-
-@contextmanager
-def _served(module: str, *options: str) -> Iterator[int]:
-    port = free_port()
-    with tempfile.TemporaryFile() as log:
-        command = [sys.executable, "-m", module, "--host", "127.0.0.1", "--port", str(port), *options]
-        environment = {**os.environ, "CAIRN_WEB_PROCESSES": "1"}
-        process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=log, stderr=log)
-        try:
-            deadline = time.monotonic() + 60
-            while not _answers(port):
-                assert process.poll() is None and time.monotonic() < deadline, "the server did not come up"
-                time.sleep(0.1)
-            yield port
-        finally:
-            process.terminate()
-            process.wait(20)
-
-
-def _answers(port: int) -> bool:
-    try:
-        return httpx2.get(f"http://127.0.0.1:{port}/healthz", timeout=5).text == "ok\n"
-    except httpx2.HTTPError:
-        return False
 
 
 def _unsent(port: int, line: str, *headers: str) -> socket.socket:

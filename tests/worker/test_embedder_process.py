@@ -9,7 +9,9 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
+from typing import IO
 
 import numpy as np
 import onnx.numpy_helper
@@ -28,9 +30,9 @@ LONG = " ".join(f"worker {n} lost the lease of shard {n * 7}" for n in range(60)
 QUESTIONS = ["How does the payment retry handle timeouts?", LONG, "Größe überschritten: 接続が失われました ☃"]
 
 
-def _start(path: Path) -> subprocess.Popen[bytes]:
+def _start(path: Path, log: IO[bytes] | None = None) -> subprocess.Popen[bytes]:
     command = [sys.executable, "-m", "worker.embedder", "--socket", str(path), "--models", str(MODELS)]
-    process = subprocess.Popen(command, cwd=ROOT, stderr=subprocess.DEVNULL)
+    process = subprocess.Popen(command, cwd=ROOT, stderr=log or subprocess.DEVNULL)
     _wait_until(lambda: _answers(path) or process.poll() is not None, 100)
     assert process.poll() is None
     return process
@@ -263,6 +265,23 @@ def test_after_a_crash_the_next_process_takes_over_and_clients_find_it(tmp_path:
     assert client.embed_query("after", timeout=5)
     second.terminate()
     second.wait(10)
+
+
+def test_it_ends_without_a_word_about_those_who_still_talk_to_it(tmp_path: Path) -> None:
+    with (tmp_path / "log").open("w+b") as log:
+        process = _start(tmp_path / "e.sock", log)
+        with ExitStack() as open_ones:
+            batch = json.dumps({"kind": "batch", "texts": [LONG] * 40}).encode()
+            for begun in (b"", b"", LENGTH.pack(100) + b"{", LENGTH.pack(len(batch)) + batch):
+                client = open_ones.enter_context(socket.socket(socket.AF_UNIX))
+                client.connect(str(tmp_path / "e.sock"))
+                client.sendall(begun)
+            time.sleep(0.2)
+            process.terminate()
+            assert process.wait(20) == 0
+        log.seek(0)
+        said = log.read().decode()
+    assert "Traceback" not in said and "CancelledError" not in said, said
 
 
 def test_onnx_runtime_serves_it_after_agreeing_with_sentence_transformers(path: Path) -> None:

@@ -50,10 +50,12 @@ def note_said(turn: Turn, observations: Iterable[Observation], *, actor: Actor) 
     fresh = threads.append(session, [row for row in told if row.uuid not in known])
     # A name that is taken is somebody else's; Postgres may hide whose.
     Message.objects.bulk_create(fresh, ignore_conflicts=True)
-    gone = _replaced(session)
-    Message.objects.filter(pk__in=gone).delete()
+    new = [row.uuid for row in fresh]
+    # What is new is not counted yet.
+    Message.objects.filter(pk__in=_replaced(session), uuid__in=new).delete()
     threads.close_up(session, {row.subagent for row in fresh})
-    stored = session.messages.filter(uuid__in=[row.uuid for row in fresh]).values_list("pk", flat=True)
+    give_way(session, actor=actor)
+    stored = session.messages.filter(uuid__in=new).values_list("pk", flat=True)
     lexicon.count(list(stored), team=actor.team, collection=Collection.MESSAGE)
 
 
