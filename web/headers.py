@@ -8,8 +8,8 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from web.bodies import answer_large_headers
 
-# A session, a form's token and what else lies around on one host name; a browser's cookie has at most as much.
-MOST_OF_COOKIES = 4 * 1024
+# A session, a form's token and what else lies around on one host name; others on localhost lay theirs beside it.
+MOST_OF_COOKIES = 8 * 1024
 # What proxies commonly take of all headers together.
 MOST = 32 * 1024
 

@@ -55,7 +55,7 @@ def test_two_megabytes_of_ids_are_refused_unread(
     ask(web, token, {"method": "tools/list"})
     began = time.perf_counter()
     assert ask(web, token, call).status_code == 413
-    assert time.perf_counter() - began < 0.3
+    assert time.perf_counter() - began < 3
 
 
 def test_the_longest_fact_passes_however_json_writes_it(call: Callable[..., str]) -> None:
