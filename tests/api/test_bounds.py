@@ -48,7 +48,7 @@ def test_a_list_without_end_is_refused_unread(
     response = post(client, path, body)
     assert_problem(response, 400, "malformed")
     assert "at most 1,000" in response.json()["detail"]
-    assert time.process_time() - began < 0.8, "mostly the JSON's writing and reading"
+    assert time.process_time() - began < 2, "mostly the JSON's writing and reading"
 
 
 def test_a_bulk_has_a_bound(api_of: Callable[..., Client], alice: Actor) -> None:
