@@ -107,8 +107,12 @@ def _line(entry: ContextLine, *, best: Message) -> str:
 def _best(message: Message) -> str:
     text = message.content.strip()
     cut = f"… ({len(text) - _LONGEST_MATCH} more characters)" if len(text) > _LONGEST_MATCH else ""
-    # Indented, so that no line of it reads as one of ours.
-    return f"> {message.role}: " + "\n    ".join(fences.visible(text[:_LONGEST_MATCH] + cut).split("\n"))
+    return f"> {message.role}: {_indented(text[:_LONGEST_MATCH] + cut)}"
+
+
+def _indented(text: str) -> str:
+    """`text` with its further lines indented, so that none of them reads as one of ours."""
+    return "\n    ".join(re.split(r"\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]", fences.visible(text)))
 
 
 def turns(session: CodingSession, lines: Sequence[TurnLine]) -> str:
@@ -156,7 +160,7 @@ def _block(text: TurnText, room: int) -> str:
     """A turn in its fence; the wanted one leaves out what the room does not hold, and says so."""
     parts = {"id": text.short, "at": _moment(text.at), "wanted": "yes" if text.wanted else ""}
     head, foot = fences.tag("turn", **parts), fences.end("turn")
-    pieces = [text.prompt, *map(_item, text.items)]
+    pieces = [_indented(text.prompt), *map(_item, text.items)]
     if text.wanted:
         pieces = _cut(pieces, room - len(head) - len(foot) - 200)
     return "\n".join([head, *pieces, foot])
@@ -165,8 +169,8 @@ def _block(text: TurnText, room: int) -> str:
 def _item(item: Item) -> str:
     whose = f" (subagent {fences.label(item.subagent)})" if item.subagent else ""
     if item.kind == "tool":
-        return f"  {item.text}{whose}"
-    return f"\n**{item.role.capitalize()}**{whose}: {item.text}"
+        return f"  {_indented(item.text)}{whose}"
+    return f"\n**{item.role.capitalize()}**{whose}: {_indented(item.text)}"
 
 
 def _cut(pieces: Sequence[str], room: int) -> list[str]:
