@@ -176,5 +176,5 @@ COMMAND_CHECKS = {
     "value": value, "drawn": drawn, "mixed": mixed, "lettered": _lettered, "attached": _attached, "curl": _curl,
     "separate": _separate, "spare": _spare, "verb": _verb, "optional": _optional,
     "stored": _stored, "keystore": _keystore, "piped": _piped, "written": _written, "put": _put, "fed": _fed,
-    **{name: _argument_of(name) for name in ("-P", "-w", "-s", "-k", "-a", "snmp", "kubernetes", "ftp", "samba")},
+    **{name: _argument_of(name) for name in ("-P", "-N", "-w", "-s", "-k", "-a", "snmp", "kubernetes", "ftp", "samba")},
 }  # fmt: skip

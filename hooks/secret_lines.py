@@ -20,7 +20,8 @@ def is_option(text, name, end):
     start = end - len(name)
     if name.startswith("--") or _SETTERS.search(text, max(0, start - 100), start):
         return True
-    return name in ("password", "bindpw", "rootpw") and is_setting(text, start, name != "password")
+    directive = name in ("bindpw", "rootpw") or name.endswith("BindPassword")
+    return (directive or name == "password") and is_setting(text, start, directive)
 
 
 def is_setting(text, start, alone=False):

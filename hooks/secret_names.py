@@ -27,7 +27,8 @@ _ASSIGNED = Lazily(
     r"|[ \t]\{[ \t]get;[ \t](?:set|init);[ \t]\}(?=[ \t]=))?"
     r"(?:[ \t]\[[\w* -]{0,40}\](?=:))?"
     r"[ \t]{0,8}(?P<sep>=>|:=|={1,3}|\|\|=?|\?\??=|\?\?|\?:|<-|:|：|>|,(?=[ \t]?\\{0,7}[\"'])|\{(?=[ \t]?[\"'])"
-    r"|\.(?:unwrap_or|orElse|getOrElse)\((?=[\"']))(?P<gap>[ \t]{0,8})"
+    r"|\.(?:unwrap_or|orElse|getOrElse)\((?=[\"'])|or(?=[ \t][\"']))(?P<gap>[ \t]{0,8})"
+    r"(?:\*\*[ \t]{1,3})?"
     r"(?:\\(?:\r?\n|n(?=[ \t]))[ \t]{0,40})?"
     r"(?:\[(?=[\"']))?"
     r"|(?P<call>\()(?=\\?[\"'])|(?P<flag>[ \t](?:\\\r?\n[ \t]{0,40})?)(?=[^\s-]))"
@@ -51,7 +52,7 @@ _STATED = Lazily(
 _CLOSING = {"“": "”", "«": "»", "‘": "’"}
 _QUOTES = ('"', "'", "`", *_CLOSING)
 _OWNS = ("'s", "’s")
-_OR_ELSE = ("||", "||=", "??", "??=", "?:", "{", ".unwrap_or(", ".orElse(", ".getOrElse(")
+_OR_ELSE = ("||", "||=", "??", "??=", "?:", "{", ".unwrap_or(", ".orElse(", ".getOrElse(", "or")
 _OF_PROSE = Lazily(r" (?!for |on |at |and |in |or |und |für |pour )[a-z]{2,20}[ .,\n]| [0-9]{1,3} ")
 _LONGEST_ARN = 80
 _VERBS = ("pass", "pw")
@@ -95,8 +96,9 @@ def _named(text, folded, at, end, book):
     match = _ASSIGNED.match(text, end)
     if match and match["sep"]:
         return _judged(text, match, at, end + len(match["suffix"]), _assigned, book)
-    if match and (match["call"] or (match["flag"] and is_option(text, _name(text, at, end), end))):
-        found = _judged(text, match, at, end + len(match["suffix"]), _assigned, book)
+    whole = end + len(match["suffix"]) if match else end
+    if match and (match["call"] or (match["flag"] and is_option(text, _name(text, at, whole), whole))):
+        found = _judged(text, match, at, whole, _assigned, book)
         if found:
             return found
     end = _word_end(text, end)
@@ -181,13 +183,13 @@ def _word_end(text, end):
 
 def _assigned(text, match, name, family, book):
     start, value, quoted = _value(text, match, _CUT)
-    if not value or book.is_harmless(value) or (match["made"] and (is_slug(value) or not has_digit(value))):
+    if not value or book.is_harmless(value) or _is_made_of_words(match["made"], value):
         return None
     name_start = match.end("suffix") - len(name)
     before = text[max(0, name_start - 1) : name_start]
     if match["sep"] in _OR_ELSE:
         # Beside a name in a condition, words are no less usual.
-        good = quoted and (is_drawn(value) or is_lettered(value))
+        good = quoted and (is_drawn(value) or is_lettered(value) or (family == "password" and name.isupper()))
     elif family == "pass":
         good = _is_pass_value(match, value, quoted, name) or is_pass_of_user(text, match, name_start, value, quoted)
     elif quoted:
@@ -219,6 +221,11 @@ def _assigned(text, match, name, family, book):
         shouted = shouted or (family == "secret" and match["sep"] == "=" and is_setting(text, name_start))
         good = _is_bare_secret(value, family, shouted, bool(alone), book)
     return (start, start + len(value)) if good else None
+
+
+def _is_made_of_words(made, value):
+    """Whether what is built from a string is a name: `Secret::new("db-credentials")`; the input of a digest is not."""
+    return bool(made) and not made.lower().startswith(("crypt", "md5")) and (is_slug(value) or not has_digit(value))
 
 
 def _is_pass_value(match, value, quoted, name):

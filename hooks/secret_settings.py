@@ -65,7 +65,7 @@ _MACHINE = Lazily(
 )
 # What is given a name and its value, or what it is where nobody set it.
 _DEFINES = Lazily(
-    r"(?i)(?:\bdefine|env|(?:set|get)property|environmentvariable|set_var|setdefault|environ\.get|env\.fetch|props?\.put|\.fill)"
+    r"(?i)(?:\bdefine|env|(?:set|get)property|environmentvariable|set_var|setdefault|environ\.get|getordefault|env\.fetch|props?\.put|\.fill)"
     r"\([ \t]*[\"'][\w.#-]{0,40}\Z"
 )
 _ELEMENT = Lazily(
