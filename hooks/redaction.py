@@ -11,6 +11,7 @@ from hooks.secret_blocks import (
     COLUMNS,
     column_secrets,
     inserted_secrets,
+    json_manifest_secrets,
     manifest_secrets,
     table_secrets,
     web_key_secrets,
@@ -149,6 +150,7 @@ def _spans(text, depth=0):
         yield from manifest_secrets(text, folded)
         yield from table_secrets(text)
     yield from inserted_secrets(text, folded)
+    yield from json_manifest_secrets(text, folded)
     yield from web_key_secrets(text)
     yield from password_hashes(text)
     yield from seed_phrases(text, narrow)

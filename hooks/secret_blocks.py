@@ -10,6 +10,9 @@ _KIND = "kind: secret"
 _REACH = 8_000  # how far from `kind: Secret` its data may stand
 _BLOCK = Lazily(r"(?m)^([ \t]*)(?:data|stringData):[ \t]*\r?\n((?:\1[ \t]+[^\n]*(?:\n|\Z)|[ \t]*\r?\n)*)")
 _ENTRY = Lazily(r"(?m)^[ \t]+[\w./-]{1,120}:[ \t]+[\"']?(?P<value>[^\s\"'#|>][^\n\"']{3,4000}?)[\"']?[ \t]*\r?$")
+_SECRET_OF_JSON = Lazily(r"(?i)\"kind\\{0,3}\"\s{0,4}:\s{0,4}\\{0,3}\"secret\\{0,3}\"")
+_MAP = Lazily(r"\"(?:data|stringData)\\{0,3}\"\s{0,4}:\s{0,4}\{(?P<map>[^{}]{1,8000})\}")
+_MEMBER = Lazily(r"\"\s{0,4}:\s{0,4}\\{0,3}\"(?P<value>[^\"\\\n]{3,8000})")
 _RULE = Lazily(r"[ \t>]*\|?(?:[ \t]*:?-{1,80}+:?[ \t]*\|){1,20}+[ \t:-]{0,80}(?=\r?\n|\Z)")
 _CELL = Lazily(r"[^|\n]{0,400}+")
 _SHOWN = Lazily(r"[ \t`*_]*(?P<value>[^\s|`*]*[^\s|`*_])[ \t`*_]*")
@@ -51,11 +54,30 @@ def manifest_secrets(text, folded):
         at = folded.find(_KIND, max(end, at + 1))
 
 
+def _entries_of_json(text, at):
+    """The values of the `data` and `stringData` of a `"kind": "Secret"` at `at` that JSON has around it."""
+    for block in _MAP.finditer(text, max(0, at - _REACH), at + _REACH):
+        for entry in _MEMBER.finditer(text, block.start("map"), block.end("map")):
+            if MARKER not in entry["value"] and not is_placeholder(entry["value"].lower()):
+                yield (*entry.span("value"), 890, "kubernetes-secret", False)
+
+
 def _document(text, floor, at):
     """Start and end of the YAML document around `at`, within reach."""
     start = max(floor, at - _REACH, text.rfind("\n---", max(floor, at - _REACH), at))
     end = text.find("\n---", at, at + _REACH)
     return start, end if end >= 0 else min(len(text), at + _REACH)
+
+
+def json_manifest_secrets(text, folded):
+    """`manifest_secrets` of a manifest in JSON, as `kubectl get secret -o json` shows it."""
+    done, at = 0, folded.find('"kind') if "secret" in folded else -1
+    while at >= 0:
+        found = _SECRET_OF_JSON.match(text, at) if at >= done else None
+        if found:
+            yield from _entries_of_json(text, at)
+            done = at + _REACH
+        at = folded.find('"kind', at + 5)
 
 
 def table_secrets(text):

@@ -1,6 +1,7 @@
 """The part of redaction that knows secrets by their name: `DB_PASSWORD=…`, `"api_key": "…"`, "the password is …"."""
 
 from hooks.patterns import Lazily
+from hooks.secret_lines import ends_line, is_directive, is_of_words, is_option, is_pass_of_user, is_setting
 from hooks.secret_settings import is_phrase, is_shown, setting
 from hooks.secret_tongues import told
 from hooks.secret_words import (
@@ -21,20 +22,25 @@ RANK = 900  # below every rule that knows a secret by its form
 _NAME = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-")
 _ASSIGNED = Lazily(
     r"(?P<suffix>[A-Za-z0-9_-]{0,24}+)"
-    r"(?:\\{0,7}[\"'`]?[\])]?(?:[ \t]?:[ \t]?(?:str|string|String|SecretStr|&str|Final)(?=[ \t]?=))?"
+    r"(?:\\{0,7}[\"'`]?[\])]?(?:\??[ \t]?:[ \t]?(?:str|string|String|SecretStr|&str|Final(?:\[str\])?)(?=[ \t]?=))?"
+    r"(?:\[[0-9]{0,4}\](?=[ \t]?=)|(?:[ \t]As)?[ \t][Ss]tring(?=[ \t]=)"
+    r"|[ \t]\{[ \t]get;[ \t](?:set|init);[ \t]\}(?=[ \t]=))?"
     r"(?:[ \t]\[[\w* -]{0,40}\](?=:))?"
-    r"[ \t]{0,8}(?P<sep>=>|:=|={1,3}|\|\|=?|\?\??=|\?\?|:|：|>|,(?=[ \t]?\\{0,7}[\"']))(?P<gap>[ \t]{0,8})"
+    r"[ \t]{0,8}(?P<sep>=>|:=|={1,3}|\|\|=?|\?\??=|\?\?|\?:|<-|:|：|>|,(?=[ \t]?\\{0,7}[\"'])|\{(?=[ \t]?[\"'])"
+    r"|\.(?:unwrap_or|orElse|getOrElse)\((?=[\"'])|or(?=[ \t][\"']))(?P<gap>[ \t]{0,8})"
+    r"(?:\*\*[ \t]{1,3})?"
     r"(?:\\(?:\r?\n|n(?=[ \t]))[ \t]{0,40})?"
     r"(?:\[(?=[\"']))?"
     r"|(?P<call>\()(?=\\?[\"'])|(?P<flag>[ \t](?:\\\r?\n[ \t]{0,40})?)(?=[^\s-]))"
-    r"(?:[bfruN](?=[\"'])|"
-    r"(?P<made>&?(?:new )?(?:\w{1,20}(?:::|\.)){0,2}(?:from|new|Some|String|Secret\w{0,12})\((?=[\"'])))?"
+    r"(?:[bfruN@](?=[\"'])|"
+    r"(?P<made>&?(?:new )?(?:\w{1,20}(?:::|\.)){0,2}(?:from|new|Some|String|Secret\w{0,12}|\[\]byte|crypt"
+    r"|MD5|md5)\((?=[\"'])))?"
     r"(?P<value>\\{0,7}[\"'`]|[^\s\"'`<>]{1,200})"
 )
 _LINK = (
     r",[ \t](?:it['’]s|it is|which is|es ist|c['’]est)(?=[ \t])|"
     r"['’]s(?=[ \t])|"
-    r"(?:is|was|are|will be|became|equals|changed to|set to|ist|lautet|es|est|to|as)(?=[ \t]|:)|é|это|是|为|は"
+    r"(?:is|was|are|will be|became|equals|changed to|set to|ist|lautet|es|est|to|as)(?=[ \t]|:)|[éè]|это|是|为|は"
 )
 _OF = r"[ \t](?:for|of|to|on|in|at|from|für|de|del|la|pour|da|do)[ \t](?:[\w.@/'’-]{1,40}[ \t]){0,4}?[\w.@/:'’-]{1,60}"
 _STATED = Lazily(
@@ -46,7 +52,8 @@ _STATED = Lazily(
 _CLOSING = {"“": "”", "«": "»", "‘": "’"}
 _QUOTES = ('"', "'", "`", *_CLOSING)
 _OWNS = ("'s", "’s")
-_OR_ELSE = ("||", "||=", "??", "??=")
+_OR_ELSE = ("||", "||=", "??", "??=", "?:", "{", ".unwrap_or(", ".orElse(", ".getOrElse(", "or")
+_OF_PROSE = Lazily(r" (?!for |on |at |and |in |or |und |für |pour )[a-z]{2,20}[ .,\n]| [0-9]{1,3} ")
 _LONGEST_ARN = 80
 _VERBS = ("pass", "pw")
 _CUT = Lazily(r"[,;&](?=[\w .-]{1,30}[=:]|$)|\\n|\\r|[,;]?\\[\"']")
@@ -89,8 +96,9 @@ def _named(text, folded, at, end, book):
     match = _ASSIGNED.match(text, end)
     if match and match["sep"]:
         return _judged(text, match, at, end + len(match["suffix"]), _assigned, book)
-    if match and (match["call"] or (match["flag"] and _name(text, at, end).startswith("--"))):
-        found = _judged(text, match, at, end + len(match["suffix"]), _assigned, book)
+    whole = end + len(match["suffix"]) if match else end
+    if match and (match["call"] or (match["flag"] and is_option(text, _name(text, at, whole), whole))):
+        found = _judged(text, match, at, whole, _assigned, book)
         if found:
             return found
     end = _word_end(text, end)
@@ -140,6 +148,7 @@ def _judged(text, match, at, end, judge, book):
         and name.lower() in _VERBS
         and not has_digit(match["value"][:64])
         and match["value"].strip("\\") not in _QUOTES
+        and text[end - len(name) - 1 : end - len(name)] not in ("?", "&", ",", ".")
     ):
         return None  # the verb, as it stands in prose a hundred times
     span = judge(text, match, name, "password" if family == "tongue" else family, book) if family else None
@@ -174,17 +183,20 @@ def _word_end(text, end):
 
 def _assigned(text, match, name, family, book):
     start, value, quoted = _value(text, match, _CUT)
-    if not value or book.is_harmless(value) or (match["made"] and (is_slug(value) or not has_digit(value))):
+    if not value or book.is_harmless(value) or _is_made_of_words(match["made"], value):
         return None
     name_start = match.end("suffix") - len(name)
     before = text[max(0, name_start - 1) : name_start]
     if match["sep"] in _OR_ELSE:
-        good = quoted and is_drawn(value)  # beside a name in a condition, words are no less usual
+        # Beside a name in a condition, words are no less usual.
+        good = quoted and (is_drawn(value) or is_lettered(value) or (family == "password" and name.isupper()))
     elif family == "pass":
-        good = _is_pass_value(match, value, quoted, name)
+        good = _is_pass_value(match, value, quoted, name) or is_pass_of_user(text, match, name_start, value, quoted)
     elif quoted:
         listed = (match["sep"] in (",", ">") and "<" not in before) or (match["call"] and name.endswith("s"))
         good = _is_quoted_secret(value, family, book) and not (listed and _is_plain_name(value))
+        tight = match["sep"] == "=" and not match["gap"]
+        good = good or (tight and family == "password" and is_of_words(value, name))
     elif match["sep"] == ">":
         good = "<" in before and family == "password" and has_digit(value)
     elif match["sep"] == "," or match["call"]:
@@ -192,21 +204,36 @@ def _assigned(text, match, name, family, book):
     else:
         shouted = name.isupper()
         tight = match["sep"] == ":" or not match["gap"]
-        ends = tight and _ends_line(text, start + len(value))
+        end = start + len(value)
+        ends = tight and ends_line(text, end)
+        if ends and match["sep"] == ":" and _OF_PROSE.match(text, end):
+            ends = False  # "Password: choose something long"
+        if before == "{" and match["sep"] == ":" and value.startswith("?"):
+            return None  # `${PASSWORD:?must be set}`
         alone = (
             before[:1] in ("?", "&", ";")
             or shouted
             or ends
-            or (match["flag"] and text[start + len(value) :][:2] == " -")
+            or (match["flag"] and (text[end : end + 2] == " -" or not text[end : end + 2].strip()))
+            or (text[end : end + 1] == "}" and "${" in text[max(0, name_start - 40) : name_start])
+            or (family in ("password", "secret") and ends_line(text, end) and is_setting(text, name_start))
         )
+        shouted = shouted or (family == "secret" and match["sep"] == "=" and is_setting(text, name_start))
         good = _is_bare_secret(value, family, shouted, bool(alone), book)
     return (start, start + len(value)) if good else None
+
+
+def _is_made_of_words(made, value):
+    """Whether what is built from a string is a name: `Secret::new("db-credentials")`; the input of a digest is not."""
+    return bool(made) and not made.lower().startswith(("crypt", "md5")) and (is_slug(value) or not has_digit(value))
 
 
 def _is_pass_value(match, value, quoted, name):
     """`pass` by itself is a verb more often than a password; `db_pass` is none."""
     if not match["sep"] or match["sep"] in (",", ">") or is_code(value) or " " in value:
         return False
+    if name.lower() == "pw" and match["sep"] == ":" and _is_drawn_password(value):
+        return True
     if name.lower() in _VERBS:
         return (quoted and not value.isalpha()) or (is_mixed(value) and not value.isidentifier())
     return has_digit(value) or quoted or name.isupper() or not value.replace("_", "").isalnum()
@@ -261,11 +288,12 @@ def _stated(text, match, name, family, book):
         good = not quoted and family in ("password", "pass") and is_mixed(value) and not book.is_harmless(value)
         return (start, start + len(value)) if good and not is_code(value) else None
     short = family == "pass" and not is_mixed(value) and not (match["link"] and _is_drawn_password(value))
-    short = short or (not linked and value.startswith("--"))  # "pass --parallel=1": an option
+    colon = match["colon"] and name.lower() == "pw" and _is_drawn_password(value)
+    short = (short and not colon) or (not linked and value.startswith("--"))  # "pass --parallel=1": an option
     if book.is_harmless(value) or is_code(value) or short:
         return None
     if quoted:
-        told = family == "password" and (linked or name.isupper())
+        told = family == "password" and (linked or name.isupper() or is_directive(text, match, name, start, value))
         good = (told or is_mixed(value)) if " " not in value else (told and is_phrase(value))
     elif family not in ("password", "pass"):
         good = has_digit(value) and len(value) >= 8 and not is_slug(value) and (linked or _is_drawn(value))
@@ -323,10 +351,6 @@ def _in_three_quotes(text, start, quotes):
     start += len(inner) - len(inner.lstrip())
     value = inner.strip()
     return start, "" if "\n" in value else value, True
-
-
-def _ends_line(text, end):
-    return not text[end : end + 1].strip(" \r\n,\"'")
 
 
 def _ends_sentence(text, end):

@@ -172,7 +172,8 @@ def _beside(text, folded, start, group, states):
         look, free = states[literal]
         if start >= free:
             found = look(start)
-            states[literal][1] = max(found[1], start + 1) if found else start + len(literal)
+            # The blank at the end of ` -p ` begins ` -P `, too.
+            states[literal][1] = max(found[1], start + 1) if found else start + max(1, len(literal) - 1)
             if found:
                 yield found
 

@@ -1,12 +1,15 @@
 """The part of redaction that knows secrets by their form: a prefix of a token, or a literal before the secret."""
 
 from hooks.patterns import Lazily
+from hooks.secret_commands import COMMAND_CHECKS, earlier
 from hooks.secret_seeds import seed_words
 from hooks.secret_words import (
     MARKER,
     book,
     has_digit,
     is_code,
+    is_disordered,
+    is_harmful,
     is_mixed,
     is_mixed_case,
     is_placeholder,
@@ -14,7 +17,6 @@ from hooks.secret_words import (
     is_slug,
 )
 
-_PORTS = Lazily(r"[0-9:./-]+(?:tcp|udp)?")
 _PORT_AND_PATH = Lazily(r"[0-9]{2,5}(?:[/?#,]|$)")
 _WORD = Lazily(r"[a-z]+")
 REACH = 320  # how far behind its mark the sign may stand that a pattern needs
@@ -25,16 +27,9 @@ _GOES_ON = Lazily(
     r"[ \t>|+\"']{0,40}(?P<rest>[A-Za-z0-9_.=-]{4,400}+)(?![:/(\[@])"
 )
 _BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
-_PIPED = Lazily(
-    r"(?:echo|printf)(?:[ \t]{1,4}-\w{1,4}){0,2}[ \t]{1,4}(?:[\"']%s(?:\\n)?[\"'][ \t]{1,4})?"
-    r"(?P<quote>[\"']?)(?P<value>(?:(?<=[\"'])[^\"'\n]{4,100}|[^\s\"'|;&<>]{4,100}?))(?:\\n)?(?P=quote)"
-    r"[ \t]{0,4}\|[^|\n]{0,120}\Z"
-)
-_WRITTEN = Lazily(
-    r"(?:echo|printf)(?:[ \t]{1,4}-\w{1,4}){0,2}[ \t]{1,4}[\"']?(?P<value>[^\s\"'`|;&<>()]{6,200})[\"']?"
-    r"[ \t]?>{1,2}[ \t]?[\"']?[^\s\"'|;&<>]{0,80}\Z"
-)
-_PUT = Lazily(r"--value[= ][\"']?(?P<value>[^\s\"'`|;&<>()-][^\s\"'`|;&<>()]{3,400})[\"']?[ \t][^\n]{0,160}\Z")
+_QUOTES = ("'", '"', "`")
+_LEFT = Lazily(r"(?i)\b(?:use|try|set|enter|type)[ \t](?P<quote>[\"'`])(?P<value>[^\"'`\s]{4,60})(?P=quote)\Z")
+_DSN = Lazily(r"[\w.-]{1,60}:(?P<value>[^\s\"'`:@]{3,100})\Z")
 _OF_PEM = Lazily(r"[ \t]*[A-Za-z0-9+/=]{20,80}[ \t]*\r?")
 _MOST_OF_PEM = 200  # lines, which the longest keys do not have
 _KEY = Lazily(r"[A-Za-z0-9+/_=]{20,200}(?=[\"'])")
@@ -50,7 +45,6 @@ _FOURS = frozenset(
     "over page same send sent some such than that them then they this used uses very were what when will your".split()
 )
 _RENEWED = ("account", "password", "passwort", "login", "credential", "reset", "root", "admin")
-_OPTION = Lazily(r"--[a-z][a-z-]*")
 _ACCOUNTS = ("create user", "alter user", "create role", "alter role", "grant ")
 _CONTEXT = 160  # how far before an argument its command may stand
 
@@ -121,10 +115,6 @@ def _bearer(match, folded):
     return len(value) >= 12 and not is_slug(value) and is_random(value) and not book().is_harmless(value)
 
 
-def _mixed(match, folded):
-    return is_mixed(match["value"]) and MARKER not in match["value"]
-
-
 def _quoted(match, folded):
     return not book().is_harmless(match["value"])
 
@@ -147,39 +137,10 @@ def _cookie(match, folded):
     return has_digit(match["value"]) and MARKER not in match["value"]
 
 
-def _argument(match):
-    """The argument without quotes; empty for a form to fill in, a port or what redaction left behind."""
-    value = match["value"].strip("\"'")
-    blank = value[:1] in "<{$%[*" or MARKER in value or _PORTS.fullmatch(value)
-    return "" if blank else value
-
-
-def _after(match, folded, commands):
-    before = folded[max(0, match.start() - _CONTEXT) : match.start()]
-    return any(name in before for name in book().commands[commands])
-
-
-def _attached(match, folded):
-    value = _argument(match)
-    if not value:
-        return False
-    return (is_mixed(value) and not set(value) & set(":/=")) or _after(match, folded, "attached")
-
-
-def _argument_of(commands):
-    """A check: the argument of one of the commands that the rule file names so."""
-    return lambda match, folded: bool(_argument(match)) and _after(match, folded, commands)
-
-
-def _value(match, folded):
-    """What stands where only a password can stand; an option of the command is none."""
-    return _harmful(match["value"]) and not _OPTION.fullmatch(match["value"])
-
-
 def _account(match, folded):
     """What Oracle is given without quotes, where a statement about an account goes on with it."""
     before = folded[max(0, match.start() - _CONTEXT) : match.start()]
-    return any(word in before for word in _ACCOUNTS) and _is_drawn(match["value"])
+    return any(word in before for word in _ACCOUNTS) and is_disordered(match["value"])
 
 
 def _prompted(match, folded):
@@ -187,48 +148,20 @@ def _prompted(match, folded):
     start = max(0, match.start() - 80)
     before = match.string[max(start, match.string.rfind("\n", start, match.start()) + 1) : match.start()].rstrip()
     value = match["value"]
-    return (not before or before.endswith(">")) and value != value.upper() and _is_drawn(value)
-
-
-def _drawn(match, folded):
-    """Letters and digits, as in no word of prose; names of hashes and short slugs are none."""
-    return _is_drawn(match["value"])
-
-
-def _is_drawn(value):
-    mixed = has_digit(value) and any(character.isalpha() for character in value) and len(value) >= 5
-    return mixed and not is_slug(value) and _harmful(value)
-
-
-def _harmful(value):
-    return not book().is_harmless(value) and not is_code(value) and MARKER not in value
+    return (not before or before.endswith(">")) and value != value.upper() and is_disordered(value)
 
 
 def _before(match, folded):
-    """ "hunter2 is the password": the word on the left."""
+    """ "hunter2 is the password": the word on the left, or what stands there in quotes."""
+    if match.string[match.start() - 1 : match.start()] in _QUOTES:
+        return earlier(match, _LEFT, lambda found: is_harmful(found["value"]))
     head = match.string[max(0, match.start() - 64) : match.start()].split()
-    return bool(head) and _is_drawn(head[-1])
+    return bool(head) and is_disordered(head[-1])
 
 
-def _piped(match, folded):
-    """What `echo` or `printf` pipes into a command that reads a password there: its place."""
-    return _earlier(match, _PIPED, lambda found: _value(found, folded))
-
-
-def _written(match, folded):
-    """What `echo` or `printf` writes to a file that is named as one of secrets: its place."""
-    return _earlier(match, _WRITTEN, lambda found: _mixed(found, folded) and _harmful(found["value"]))
-
-
-def _put(match, folded):
-    """The `--value` before a `--type SecureString`: its place."""
-    return _earlier(match, _PUT, lambda found: _value(found, folded))
-
-
-def _earlier(match, pattern, is_good):
-    start = max(match.string.rfind("\n", 0, match.start()) + 1, match.start() - 2 * _CONTEXT)
-    found = pattern.search(match.string[start : match.start()])
-    return (start + found.start("value"), start + found.end("value")) if found and is_good(found) else None
+def _dsn(match, folded):
+    """`user:password@tcp(…)`, as Go writes the address of a database: the password on the left."""
+    return earlier(match, _DSN, lambda found: is_harmful(found["value"]))
 
 
 def _headless(match, folded):
@@ -246,10 +179,6 @@ def _headless(match, folded):
         if start < 0:
             break
     return (start + 1, end) if start < end else None
-
-
-def _fed(match, folded):
-    return _drawn(match, folded) and _after(match, folded, "fed")
 
 
 def _result(match, folded):
@@ -279,7 +208,8 @@ def _made_up(match, folded):
     """A password as people make one up: mixed, or a sign among letters of both cases."""
     value = match["value"]
     signed = is_mixed_case(value) and len(value) >= 6 and not value.replace("-", "_").isidentifier()
-    return _mixed(match, folded) or (signed and any(sign in value for sign in "#!$%&*+@^~") and _value(match, folded))
+    mixed = is_mixed(value) and MARKER not in value
+    return mixed or (signed and any(sign in value for sign in "#!$%&*+@^~") and is_harmful(value))
 
 
 def _by_lot(match, folded):
@@ -288,13 +218,13 @@ def _by_lot(match, folded):
 
 def _is_by_lot(value):
     """Drawn, or of letters of both cases that are no name."""
-    return _is_drawn(value) or (is_mixed_case(value) and _harmful(value))
+    return is_disordered(value) or (is_mixed_case(value) and is_harmful(value))
 
 
 def argument_of_call(text, at):
     """The span of a key that is passed behind an identifier, as in `Client("ACME12", "9f8e…")`; None elsewhere."""
     found = _KEY.match(text, at)
-    if not found or found[0].isdigit() or not _is_drawn(found[0]) or _DIGEST.fullmatch(found[0]):
+    if not found or found[0].isdigit() or not is_disordered(found[0]) or _DIGEST.fullmatch(found[0]):
         return None
     return found.span() if _CALLED.search(text[max(0, at - _CONTEXT) : at]) else None
 
@@ -303,30 +233,18 @@ def _device(match, folded):
     """The password in a router's configuration; `secret 0` says that it is in plain text."""
     before = folded[max(0, match.start() - 60) : match.start()]
     known = any(word in before for word in ("enable", "username", "privilege", "line vty", "key"))
-    return _is_drawn(match["value"]) or (known and _value(match, folded))
+    return is_disordered(match["value"]) or (known and is_harmful(match["value"]))
 
 
 def _login(match, folded):
     before = folded[max(0, match.start() - 60) : match.start()]
-    return _is_drawn(match["value"]) and any(word in before for word in ("user", "login", "usr", "admin"))
+    return is_disordered(match["value"]) and any(word in before for word in ("user", "login", "usr", "admin"))
 
 
 def _seed(match, folded):
     """Words of a wallet, numbered or in quotes."""
     words = _WORD.findall(match["value"])
     return seed_words().issuperset(words[:12])
-
-
-def _archive(match, folded):
-    """The password of `zip -P`, behind other options of it."""
-    words = folded[max(0, match.start() - _CONTEXT) : match.start()].split()
-    while words and words[-1].startswith("-"):
-        words.pop()
-    return bool(words) and words[-1] in ("zip", "unzip") and bool(_argument(match))
-
-
-def _reporter(match, folded):
-    return _is_drawn(match["value"]) and _after(match, folded, "reporter")
 
 
 def _fours(match, folded):
@@ -337,24 +255,11 @@ def _fours(match, folded):
 def _keyed(match, folded):
     """A member that is called `key` and nothing more, where what is around it speaks of a login or a signature."""
     before = folded[max(0, match.start() - _CONTEXT) : match.start()]
-    return _is_drawn(match["value"]) and any(word in before for word in _OF_KEYS)
-
-
-def _verb(match, folded):
-    """What stands behind `tool login` at the start of a line, where only words of a command are before it."""
-    start = max(match.string.rfind("\n", 0, match.start()) + 1, match.start() - _CONTEXT)
-    words = match.string[start : match.start()].strip().split()
-    plain = 0 < len(words) < 5 and all(word.islower() or word in "$%#>" for word in words)
-    return plain and _is_drawn(match["value"])
+    return is_disordered(match["value"]) and any(word in before for word in _OF_KEYS)
 
 
 def _any(match, folded):
     return True
-
-
-def _curl(match, folded):
-    value = match["value"]
-    return not value.isdigit() and not book().is_harmless(value) and _after(match, folded, "curl")
 
 
 def _codes(match, folded):
@@ -377,12 +282,10 @@ def _base58(match, folded):
 
 
 _CHECKS = {
+    **COMMAND_CHECKS,
     "random": _random, "url": _url, "header": _header, "bearer": _bearer, "basic": _basic, "cookie": _cookie,
-    "mixed": _mixed, "quoted": _quoted, "attached": _attached, "curl": _curl, "value": _value, "drawn": _drawn,
-    "before": _before, "login": _login, "any": _any, "seed": _seed, "codes": _codes, "base58": _base58,
-    "piped": _piped, "result": _result, "renewed": _renewed, "made_up": _made_up, "lot": _by_lot, "device": _device,
-    **{name: _argument_of(name) for name in ("separate", "redis", "openssl", "snmp", "kubernetes", "ftp", "samba")},
-    "fours": _fours, "keyed": _keyed, "verb": _verb, "reporter": _reporter, "archive": _archive,
-    "account": _account, "prompted": _prompted, "beside": _beside,
-    "written": _written, "put": _put, "fed": _fed, "headless": _headless,
+    "quoted": _quoted, "before": _before, "login": _login, "any": _any, "seed": _seed, "codes": _codes,
+    "base58": _base58, "result": _result, "renewed": _renewed, "made_up": _made_up, "lot": _by_lot, "device": _device,
+    "fours": _fours, "keyed": _keyed, "account": _account, "prompted": _prompted, "beside": _beside,
+    "headless": _headless, "dsn": _dsn,
 }  # fmt: skip

@@ -3,7 +3,7 @@
 """
 
 from hooks.patterns import Lazily
-from hooks.secret_words import MARKER, book, has_digit, is_code, is_drawn, is_mixed_case, is_slug
+from hooks.secret_words import MARKER, book, has_digit, is_code, is_drawn, is_lettered, is_mixed_case, is_slug
 
 # How far before and behind a name the value may stand; whoever remembers what they judged has to see as much.
 BEFORE, BEHIND = 200, 500
@@ -37,11 +37,11 @@ _BOTH = Lazily(
     r"\"[ \t]?:[ \t]?\{\s{0,40}\"(?:before|old|from)\w{0,6}\"[ \t]?:[ \t]?\"(?P<change>[^\"\n]{0,300}\",\s{0,40}"
     r"\"(?:after|new|to)\w{0,6}\"[ \t]?:[ \t]?\"[^\"\n]{3,300})\""
 )
-_PLIST = Lazily(r"</key>\s{0,40}<string>[ \t]*(?P<inner>[^\s<>]{4,400})[ \t]*</string>")
+_PLIST = Lazily(r"</key>\s{0,40}<string>[ \t]*(?P<listed>[^\s<>]{4,400})[ \t]*</string>")
 _BELOW = Lazily(r"[\"']?:[ \t]{0,4}\r?\n[ \t]{1,40}(?P<below>[^\s:]{4,200}+)[ \t]*(?=\r?\n|\Z)")
 _SHOWN = Lazily(
-    r"(?:[ \t]*\r?\n){1,3}[ \t]{0,8}(?:[Nn]ew (?:value|password):[ \t]{1,4})?"
-    r"[\"'`]?(?P<shown>[^\s:\"'`]{8,200})[\"'`]?[ \t]*(?=\r?\n|\Z)"
+    r"(?:[ \t]*\r?\n){1,3}(?:```\w{0,12}\r?\n)?[ \t]{0,8}(?:[Nn]ew (?:value|password):[ \t]{1,4})?"
+    r"[\"'`]?(?P<shown>[^\s:\"'`]{6,200})[\"'`]?[ \t]*(?=\r?\n|\Z)"
 )
 _LINE = 120  # how far behind its name a line may go on whose next line is the value
 # What begins a line that shows something, and what shows secrets.
@@ -63,7 +63,17 @@ _MACHINE = Lazily(
     r"(?:machine\s{1,8}[\w-]{1,40}\.[\w.:-]{1,60}|(?:machine\s{1,8}\S{1,80}|\bdefault)\s{1,20}login\s{1,8}\S{1,60})"
     r"(?:\s{1,20}(?:login|account)\s{1,8}\S{1,60}){0,2}\s{1,20}\Z"
 )
-_DEFINES = Lazily(r"(?i)\b(?:define|putenv|setenv|setproperty|set_env)\([ \t]*[\"']\Z")
+# What is given a name and its value, or what it is where nobody set it.
+_DEFINES = Lazily(
+    r"(?i)(?:\bdefine|env|(?:set|get)property|environmentvariable|set_var|setdefault|environ\.get|getordefault|env\.fetch|props?\.put|\.fill)"
+    r"\([ \t]*[\"'][\w.#-]{0,40}\Z"
+)
+_ELEMENT = Lazily(
+    r"(?:[ \t][^<>\n]{0,120})?>\s{0,20}(?:<!\[CDATA\[)?"
+    r"(?P<element>[^\s<>\]]{4,300}(?:<[^\s<>\]/]{1,60})?)(?:\]\]>)?\s{0,20}</"
+)
+_PART = Lazily(r"\"\r?\n\r?\n(?P<part>[^\s]{3,200})\r?\n--")
+_KEYS_AND_VALUES = Lazily(r"(?im)^key {2,20}value\b")
 
 
 def setting(text, folded, start, end, family):
@@ -112,7 +122,11 @@ def _has_shown(text, folded, start, end):
     if at < 0:
         return None
     at -= text[at - 1] == "\r"
-    announced = text[at - 1] == ":" and at > end + 1 and not any(word in folded[start:at] for word in _OF_CODE)
+    # `password:` alone on its line is a key of YAML.
+    begin = max(0, start - _LINE)
+    begin = max(begin, text.rfind("\n", begin, start) + 1)
+    told = at > end + 1 or (text[start - 1] == " " and any(map(str.isalpha, text[begin:start])))
+    announced = text[at - 1] == ":" and told and not any(word in folded[start:at] for word in _OF_CODE)
     return at if announced or is_shown(folded, start) else None
 
 
@@ -146,7 +160,19 @@ def _has_inner(text, folded, start, end):
 
 
 def _is_defined(text, folded, start, end):
-    return text.startswith(("',", '",'), end) and _DEFINES.search(text, max(0, start - 20), start)
+    return text.startswith(("',", '",'), end) and _DEFINES.search(text, max(0, start - 80), start)
+
+
+def _is_element(text, folded, start, end):
+    """Whether the name is that of an XML element, a prefix of it aside, which is closed within sight."""
+    head = text[max(0, start - 40) : start].rpartition("<")
+    prefix = head[2].replace(".", "").replace(":", "")
+    opened = head[1] and (not prefix or prefix.isalnum()) and text.startswith((">", " "), end)
+    return opened and "</" in text[end : end + BEHIND]
+
+
+def _is_part(text, folded, start, end):
+    return text.startswith(('"\n\n', '"\r\n\r\n'), end)
 
 
 def _is_of_machine(text, folded, start, end):
@@ -169,7 +195,8 @@ def _is_line(text, folded, start, end):
 _WAYS = (
     (_has_column, _COLUMN), (_has_change, _CHANGE), (_has_both, _BOTH), (_has_plist, _PLIST),
     (_has_pair, _PAIR), (_has_block, _BLOCK), (_has_below, _BELOW), (_has_shown, _SHOWN), (_has_cell, _CELL),
-    (_has_inner, _INNER), (_is_defined, _DEFINE), (_is_of_machine, _NETRC), (_is_line, _INI),
+    (_has_inner, _INNER), (_is_defined, _DEFINE), (_is_element, _ELEMENT), (_is_part, _PART),
+    (_is_of_machine, _NETRC), (_is_line, _INI),
 )  # fmt: skip
 
 
@@ -182,8 +209,12 @@ def _told(found, family):
     first_line = value.partition("\n")[0].rstrip()
     if way in ("cell", "below"):
         good = is_drawn(value)
-    elif way in ("shown", "column"):
+    elif way == "shown":
+        good = (is_drawn(value) or is_lettered(value)) and not _FILE.fullmatch(value)
+    elif way == "column":
         good = is_drawn(value) and not _FILE.fullmatch(value)
+        listed = found.string[max(0, found.start() - 200) : found.start()] if not good else ""
+        good = good or (bool(_KEYS_AND_VALUES.search(listed)) and _is_value(value, family))
     elif way == "inner":
         good = has_digit(value) and not is_slug(value)
     else:
@@ -203,7 +234,7 @@ def _is_value(value, family):
     return len(value) >= 6 and (value.islower() or is_mixed_case(value) or not value.replace("_", "").isalnum())
 
 
-_OF_SENTENCES = frozenset(
+OF_SENTENCES = frozenset(
     "a all and any are at be been but by can cannot change characters confirm could did do does doesn't don't empty "
     "enter field for forgot forgotten from has have here if in incorrect input invalid is it least long match "
     "mismatch missing more must my need needs new no not of off old on or our password passwords passphrase please "
@@ -215,7 +246,7 @@ _OF_SENTENCES = frozenset(
 def is_phrase(value):
     """Whether several words are a pass phrase: four and more of small letters, or some with a drawn one among them."""
     words = value.split()
-    if not 1 < len(words) < 9 or not _OF_SENTENCES.isdisjoint(value.lower().split()):
+    if not 1 < len(words) < 9 or not OF_SENTENCES.isdisjoint(value.lower().split()):
         return False
     plain = len(words) > 3 and all(word.isalpha() and word.islower() for word in words)
     return plain or (all(word.isalnum() for word in words) and any(is_drawn(word) for word in words))

@@ -76,10 +76,15 @@ class Book:
         return value.lower() in self._harmless
 
     def _is_harmless(self, folded):
-        known = folded in self._harmless or folded in self._families
+        word = folded
+        if folded[:1] in "&*" or folded[-1:] == "!" or "|" in folded:  # `&str`, `String!`, `required|min:8`
+            word = folded.lstrip("&*").rstrip("!").partition("|")[0]
+        known = word in self._harmless or folded in self._families
         return known or len(folded) < 3 or len(set(folded)) < 3 or is_placeholder(folded)
 
     def _family_of(self, words):
+        if "existing" in words:
+            return None  # `existingSecret` names one
         kinds = [self._word_family(word) for word in words]
         for at in range(1, len(words)):
             if words[at] == "key" and words[at - 1] in self.key_kinds:
@@ -87,6 +92,8 @@ class Book:
         known = max((at for at, kind in enumerate(kinds) if kind), default=None)
         if known is None or self._endings.intersection(words[known + 1 :]):
             return None
+        if kinds[known] == "pass" and words[known] == "pw" and known:
+            return "password"  # `olcRootPW`
         if kinds[known] == "pass" and not self._places.issuperset(words[known + 1 :]):
             return None  # `pass_height` is what is passed
         return kinds[known]
@@ -179,3 +186,14 @@ def is_drawn(value):
     mixed = is_mixed(value) or (digits >= 2 and letters >= 2 and len(value) >= 8)
     known = is_placeholder(value.lower()) or is_code(value) or is_slug(value) or _FORMAT.fullmatch(value)
     return mixed and not known and len(set(value)) >= 5
+
+
+def is_harmful(value):
+    """Whether a value may open a door: no plain word, form to fill in, expression, nor left by redaction."""
+    return not book().is_harmless(value) and not is_code(value) and MARKER not in value
+
+
+def is_disordered(value):
+    """Whether a value has letters and digits as no word of prose has; names of hashes and short slugs are none."""
+    mixed = has_digit(value) and any(character.isalpha() for character in value) and len(value) >= 5
+    return mixed and not is_slug(value) and is_harmful(value)
