@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from typing import Any
 
@@ -108,6 +108,11 @@ def acting(actor: Actor) -> Iterator[None]:
     """The scope of one actor, who writes no more than role and token allow."""
     with scope(team=actor.team, user=actor.user, may=actor.scopes):
         yield
+
+
+def within(actor: Actor) -> AbstractContextManager[None]:
+    """The scope that is open, else one of the actor's own: for what a caller may do between two thoughts of a model."""
+    return nullcontext() if getattr(connection, "cairn_scope", None) else acting(actor)
 
 
 def execute(statement: str, parameters: Mapping[str, Any], *, actor: Actor) -> None:

@@ -7,6 +7,7 @@ from pydantic import Field
 from api.mcp import prose_history
 from api.mcp.tools import After, Before, Limit, project_named
 from api.serializers.fields import moment
+from memory import access
 from memory.access import Actor
 from memory.errors import Refused
 from memory.models import Project
@@ -33,7 +34,8 @@ def search_project_history(
 ) -> str:
     """Search every message of this project's sessions, by meaning and words, each with the messages around it.
     Use when memories are too short (how was it fixed, what was tried) and after compaction, to get details back."""
-    where = project_named(project, actor=actor)
+    with access.within(actor):
+        where = project_named(project, actor=actor)
     if project and where is None:
         return prose_history.unknown_project(project)
     return _history(
@@ -85,7 +87,8 @@ def _history(
         raise Refused("invalid", "query is empty: ask with a few words of what was said, or an error text.")
     since, until = (moment(text) if text else None for text in (after, before))
     page = search_history(query, actor=actor, project=project, after=since, before=until, **wanted)
-    return prose_history.matches(page, where=project.name if project else "all projects")
+    with access.within(actor):
+        return prose_history.matches(page, where=project.name if project else "all projects")
 
 
 def get_transcript(

@@ -1,5 +1,6 @@
 """The MCP server itself: the official SDK, stateless, plain JSON, with tools that run one verb each."""
 
+import contextlib
 import functools
 from collections.abc import Callable
 from typing import Any
@@ -100,13 +101,13 @@ def registered() -> list[Tool]:
     # The one tool that is worth its place in every context; the others are found when they are needed.
     always = {"anthropic/alwaysLoad": True}
     return [
-        _tool(tools.search_memory, reads, meta=always),
+        _tool(tools.search_memory, reads, meta=always, in_scope=False),
         _tool(tools.get_memories, reads),
         _tool(tools.list_recent, reads),
         _tool(tools.list_stale, reads),
         _tool(tools.get_lineage, reads),
-        _tool(history_tools.search_project_history, reads),
-        _tool(history_tools.search_global_history, reads),
+        _tool(history_tools.search_project_history, reads, in_scope=False),
+        _tool(history_tools.search_global_history, reads, in_scope=False),
         _tool(history_tools.get_transcript, reads),
         _tool(tools.remember, adds),
         _tool(tools.update_memory, adds),
@@ -115,11 +116,15 @@ def registered() -> list[Tool]:
     ]
 
 
-def _tool(verb: Verb, annotations: ToolAnnotations, meta: dict[str, Any] | None = None) -> Tool:
+def _tool(
+    verb: Verb, annotations: ToolAnnotations, meta: dict[str, Any] | None = None, *, in_scope: bool = True
+) -> Tool:
+    """A verb as a tool, in one transaction; without `in_scope` it opens its own, and none while a model thinks."""
+
     @functools.wraps(verb)
     async def call(*, actor: Context, **arguments: object) -> str:
         asker = actor_of(actor.request_context.request)
-        return await sync_to_async(_run, thread_sensitive=False)(verb, asker, arguments)
+        return await sync_to_async(_run, thread_sensitive=False)(verb, asker, arguments, in_scope)
 
     # The SDK fills `actor` with its context, and so leaves it out of the schema.
     description = " ".join((verb.__doc__ or "").split())
@@ -139,10 +144,10 @@ def _cleaned(arguments: dict[str, object]) -> dict[str, Any]:
     return {name: redaction.cleaned(value, name=name, but=frozenset({"content"})) for name, value in arguments.items()}
 
 
-def _run(verb: Verb, actor: Actor, arguments: dict[str, object]) -> str:
+def _run(verb: Verb, actor: Actor, arguments: dict[str, object], in_scope: bool) -> str:
     """The verb in the actor's scope, on a thread of its own whose connection goes back to the pool."""
     try:
-        with access.acting(actor):
+        with access.acting(actor) if in_scope else contextlib.nullcontext():
             return fences.leaving(verb(**_cleaned(arguments), actor=actor))
     except CairnError as error:
         raise ToolError(fences.leaving(prose.refusal(error))) from None

@@ -7,6 +7,7 @@ from pydantic import BeforeValidator, Field
 from api.mcp import prose, prose_said
 from api.mcp.bounds import MOST_ITEMS, split
 from api.serializers.fields import moment, reference
+from memory import access
 from memory.access import Actor
 from memory.capture.projects import find_project
 from memory.errors import Refused
@@ -14,11 +15,9 @@ from memory.knowledge import feedback, lifecycle
 from memory.knowledge import remember as telling
 from memory.models import Project, Recall
 from memory.recall import lists
-from memory.recall.asked import note_recall
+from memory.recall.asking import ask
 from memory.recall.fetch import expand as expanded
 from memory.recall.fetch import fetch_memories, find_memory, lineage
-from memory.recall.said import NOTHING_SAID, said_about
-from memory.recall.search import search_memories
 
 Type = Literal["decision", "context", "failure", "pattern", "dependency"]
 Said = Literal["helpful", "wrong", "outdated"]
@@ -44,24 +43,22 @@ def search_memory(
     get_memories has the text."""
     if not query.strip():
         raise Refused("invalid", "query is empty: ask with a few words of the matter, an identifier or an error text.")
-    where = project_named(project, actor=actor)
-    if project and where is None:
-        return prose.unknown_project(project)
-    times = {"after": moment(after) if after else None, "before": moment(before) if before else None}
-    page = search_memories(
+    answer = ask(
         query,
         actor=actor,
-        project=where,
+        project=project or "",
         types=[type] if type else [],
         agent_id=agent_id,
+        after=moment(after) if after else None,
+        before=moment(before) if before else None,
         limit=top_k,
-        **times,
     )
-    # What a narrowed question does not find is no gap in what the team knows.
-    if page.answering or not any([type, agent_id, after, before]):
-        note_recall(query, actor=actor, surface=Recall.Surface.MCP, shown=page.answering, project=where)
-    said = NOTHING_SAID if type or agent_id else said_about(query, page, actor=actor, project=where, **times)
-    return prose_said.answer(page, said, filtered=any([project, type, agent_id, after, before]), top_k=top_k)
+    if answer.is_unknown_project:
+        return prose.unknown_project(str(project))
+    answer.note(query, actor=actor, surface=Recall.Surface.MCP)
+    narrowed = any([project, type, agent_id, after, before])
+    with access.within(actor):
+        return prose_said.answer(answer.page, answer.said, filtered=narrowed, top_k=top_k)
 
 
 def get_memories(

@@ -211,8 +211,3 @@ def shaped(page: SearchPage, said: Said, explanation: Explanation | None) -> dic
 # One for all of them: to make its fields takes longer than to fill them.
 _UNEXPLAINED = PageShape()
 _SAID = SaidShape()
-
-
-def nothing(offset: int) -> SearchPage:
-    """The page of a search in a project that nobody here knows."""
-    return SearchPage((), 0, offset, False, {"embed": 0.0, "sql": 0.0, "rank": 0.0}, False)

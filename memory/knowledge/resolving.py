@@ -2,16 +2,17 @@
 
 from dataclasses import dataclass
 
-from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
 from memory import audit
 from memory.access import Actor
 from memory.errors import Conflict, Refused
-from memory.knowledge.locks import one_writer_a_team
+from memory.knowledge.locks import in_turn
 from memory.knowledge.merging import composed, merge_into, told_by_curator, would_hide
+from memory.knowledge.remember import Draft
 from memory.knowledge.retiring import retire, succeed
+from memory.knowledge.save import NewFact
 from memory.knowledge.succession import as_fact, take_over
 from memory.models import Contradiction, Memory
 from memory.recall.contradictions import find_contradiction
@@ -28,7 +29,6 @@ class Resolved:
     memory: Memory | None
 
 
-@transaction.atomic
 def resolve(ref: str, verdict: str, *, actor: Actor, keep: str | None = None, content: str | None = None) -> Resolved:
     """Resolve an open pair. `keep` (supersede) is the id of the side that stays, by default the newer one;
     `content` (merge) is what both become, by default both statements with their dates.
@@ -39,23 +39,24 @@ def resolve(ref: str, verdict: str, *, actor: Actor, keep: str | None = None, co
     actor.authorize("merge")
     if verdict not in _Verdict.values:
         raise Refused("invalid", f"'{verdict[:40]}' is no verdict; use one of {', '.join(_Verdict.values)}.")
-    one_writer_a_team(actor.team.pk)
-    pair = find_contradiction(ref, actor=actor)
-    _close(pair, _Verdict(verdict), actor=actor)
-    stands = _stands(pair, _Verdict(verdict), keep, content, actor=actor)
-    audit.record(
-        "resolve", f"contradiction:{pair.pk}", actor=actor, verdict=verdict, memory=str(stands.uuid) if stands else ""
-    )
-    return Resolved(find_contradiction(ref, actor=actor), stands)
+    # The embedder may think for a minute: nobody of the team waits for that.
+    merged = _merged(ref, content, actor=actor) if verdict == _Verdict.MERGE else None
+    with in_turn(actor):
+        pair = find_contradiction(ref, actor=actor)
+        _close(pair, _Verdict(verdict), actor=actor)
+        stands = _stands(pair, _Verdict(verdict), keep, merged, actor=actor)
+        kept = str(stands.uuid) if stands else ""
+        audit.record("resolve", f"contradiction:{pair.pk}", actor=actor, verdict=verdict, memory=kept)
+        return Resolved(find_contradiction(ref, actor=actor), stands)
 
 
 def _stands(
-    pair: Contradiction, verdict: Contradiction.Verdict, keep: str | None, content: str | None, *, actor: Actor
+    pair: Contradiction, verdict: Contradiction.Verdict, keep: str | None, merged: "_Merged | None", *, actor: Actor
 ) -> Memory | None:
     if verdict == _Verdict.SUPERSEDE:
         return _supersede(pair, keep, actor=actor)
-    if verdict == _Verdict.MERGE:
-        return _merge(pair, content, actor=actor)
+    if merged:
+        return merge_into(merged.fact, [pair.older, pair.newer], told=merged.told, actor=actor)
     return None
 
 
@@ -97,10 +98,18 @@ def _sides(pair: Contradiction, keep: str | None) -> tuple[Memory, Memory]:
     return fitting[0], pair.newer if fitting[0] == pair.older else pair.older
 
 
-def _merge(pair: Contradiction, content: str | None, *, actor: Actor) -> Memory:
+@dataclass(frozen=True)
+class _Merged:
+    """What both sides become, embedded; `told` where a curator said it."""
+
+    fact: NewFact
+    told: Draft | None
+
+
+def _merged(ref: str, content: str | None, *, actor: Actor) -> _Merged:
+    pair = find_contradiction(ref, actor=actor)
     told = told_by_curator(content, actor=actor) if content and content.strip() else None
-    sides = [pair.older, pair.newer]
-    return merge_into(told.fact if told else composed(sides), sides, told=told, actor=actor)
+    return _Merged(told.fact if told else composed([pair.older, pair.newer]), told)
 
 
 def _say_again(pair: Contradiction, kept: Memory, *, actor: Actor) -> Memory:

@@ -9,6 +9,7 @@ from typing import Any
 from django.db import connection
 from django.utils import timezone
 
+from memory import access
 from memory.access import Actor
 from memory.doors.readings import AskedReading
 from memory.models import Message, Project
@@ -110,19 +111,24 @@ def search_history(
     period, words_alone = period_in(query, now=now or timezone.now()), False
     clock.lap("embed")
     narrowed = Filters(project, after=after, before=before)
-    answers = sessions_of(period, query, narrowed, actor=actor) if period else None
+    answers = None
+    if period:
+        with access.within(actor):
+            answers = sessions_of(period, query, narrowed, actor=actor)
     clock.lap("sql")
-    if answers is None:
-        reading, model = asked
-        if semantic and not model:
-            reading, model = query_reading(_storable(query))
-        clock.lap("embed")
-        filters = _Filters(project, after, before, include_subagents)
-        question = _asked(query, reading, model, period, actor=actor)
-        answers, words_alone = _ranked(question, filters, depths, threshold=threshold, context=context), reading is None
+    # No transaction waits while the embedder thinks.
+    known = bool(asked[1]) or not semantic or answers is not None
+    reading, model = asked if known else query_reading(_storable(query))
+    clock.lap("embed")
+    with access.within(actor):
+        if answers is None:
+            filters = _Filters(project, after, before, include_subagents)
+            question = _asked(query, reading, model, period, actor=actor)
+            answers = _ranked(question, filters, depths, threshold=threshold, context=context)
+            words_alone = reading is None
         clock.lap("sql")
-    found = windows(answers.messages, context_before_after)
-    results = _with_messages(found[offset : offset + max_results])
+        found = windows(answers.messages, context_before_after)
+        results = _with_messages(found[offset : offset + max_results])
     clock.lap("rank")
     more = len(found) > offset + max_results
     sessions = tuple(answers.sessions)

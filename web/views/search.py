@@ -11,6 +11,7 @@ from memory.knowledge.gaps import is_asked
 from memory.models import Recall
 from memory.people.saved_searches import saved_searches
 from memory.recall.asked import note_recall
+from memory.recall.asking import is_notable
 from memory.recall.explaining import look_closely
 from memory.recall.facets import Chosen, Explored, explore
 from memory.recall.fetch import find_memory
@@ -76,15 +77,9 @@ def _said(asked: Asked, found: SearchPage, actor: Actor) -> dict[str, object]:
 
 
 def _note(asked: Asked, explored: Explored, actor: Actor) -> None:
-    """A question, once; what it does not find where it is narrowed is no gap in what the team knows.
-
-    A draft that it finds is no answer.
-    """
-    answering = explored.page.answering
-    if asked.offset or asked.in_drafts or not (answering or not asked.chosen.any):
-        return
-    project = asked.filters.project
-    note_recall(asked.question, actor=actor, surface=Recall.Surface.WEB, shown=answering, project=project)
+    if is_notable(explored.page, offset=asked.offset, narrowed=asked.chosen.any):
+        shown, project = explored.page.answering, asked.filters.project
+        note_recall(asked.question, actor=actor, surface=Recall.Surface.WEB, shown=shown, project=project)
 
 
 def _help(asked: Asked, explored: Explored, actor: Actor) -> dict[str, object]:
