@@ -15,8 +15,8 @@ from rest_framework.views import APIView
 from api.parsers import JSONBody
 from memory import access
 from memory.access import Actor
-from memory.capture.projects import find_project
 from memory.models import Project
+from memory.recall.project_lookup import find_project
 from memory.rules import redaction
 
 Handler = Callable[..., Response]

@@ -8,11 +8,11 @@ from urllib.parse import urlencode
 from django.http import QueryDict
 
 from memory.access import Actor
-from memory.capture.projects import find_project
 from memory.errors import NotFound, Refused
 from memory.models import Agent, Memory, Project, User
 from memory.recall.choices import find_agent, find_person
 from memory.recall.lists import Narrowing
+from memory.recall.project_lookup import find_project
 
 Row = TypeVar("Row")
 

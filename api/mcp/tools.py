@@ -9,7 +9,6 @@ from api.mcp.bounds import MOST_ITEMS, split
 from api.serializers.fields import moment, reference
 from memory import access
 from memory.access import Actor
-from memory.capture.projects import find_project
 from memory.errors import Refused
 from memory.knowledge import feedback, lifecycle
 from memory.knowledge import remember as telling
@@ -18,6 +17,7 @@ from memory.recall import lists
 from memory.recall.asking import ask
 from memory.recall.fetch import expand as expanded
 from memory.recall.fetch import fetch_memories, find_memory, lineage
+from memory.recall.project_lookup import find_project
 
 Type = Literal["decision", "context", "failure", "pattern", "dependency"]
 Said = Literal["helpful", "wrong", "outdated"]

@@ -10,10 +10,10 @@ from django.utils import timezone
 
 from memory import access, audit
 from memory.access import Actor
-from memory.capture.projects import find_project
 from memory.errors import NotFound, Refused
 from memory.knowledge.line import checked, note_set
 from memory.models import ApprovalRule, LineMove, Memory, Project, Team
+from memory.recall.project_lookup import find_project
 
 _MOST_RULES = 50
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from memory import audit
 from memory.access import Actor
-from memory.capture.projects import find_project, project_for
+from memory.capture.projects import project_for
 from memory.errors import Conflict, Refused
 from memory.knowledge.conflicts import Finding, contradicted_by
 from memory.knowledge.locks import in_turn
@@ -23,6 +23,7 @@ from memory.knowledge.signing import sign
 from memory.knowledge.succession import stored
 from memory.models import Memory, Project
 from memory.recall.nearest import Related, nearest
+from memory.recall.project_lookup import find_project
 from memory.rules import classification, distillation, poisoning, redaction
 from memory.rules.dates import dates_beside
 from memory.rules.identity import from_path, from_remote

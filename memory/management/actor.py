@@ -4,9 +4,9 @@ from argparse import ArgumentParser
 
 from memory import access, people
 from memory.access import Actor
-from memory.capture.projects import find_project
 from memory.errors import Refused
 from memory.models import Membership, Project, Team, User
+from memory.recall.project_lookup import find_project
 from memory.rules.identity import ProjectIdentity, from_remote
 
 

@@ -7,9 +7,9 @@ from typing import Any
 
 from memory import access
 from memory.access import Actor
-from memory.capture.projects import find_project
 from memory.models import Project
 from memory.recall.asked import note_recall
+from memory.recall.project_lookup import find_project
 from memory.recall.said import NOTHING_SAID, Said, said_about
 from memory.recall.search import SearchPage, search_memories
 

@@ -4,8 +4,9 @@ import pytest
 
 from memory import access
 from memory.access import Actor
-from memory.capture.projects import find_project, project_for
+from memory.capture.projects import project_for
 from memory.models import Project, ProjectAlias
+from memory.recall.project_lookup import find_project
 from memory.rules.identity import from_path, from_remote
 
 pytestmark = pytest.mark.django_db

@@ -10,11 +10,12 @@ from django.utils import timezone
 
 from memory import access
 from memory.access import Actor
-from memory.capture.projects import find_project, project_for
+from memory.capture.projects import project_for
 from memory.knowledge.lifecycle import forget
 from memory.knowledge.save import Ground, NewFact, save
 from memory.models import CodingSession, Memory, Project, Turn
 from memory.recall.briefing import MAX_CHARACTERS, Briefing, briefing
+from memory.recall.project_lookup import find_project
 from memory.rules.identity import from_remote
 from tests.talks import CACHE, HEALTH, SESSION, talk
 

@@ -6,11 +6,11 @@ import pytest
 
 from memory import access
 from memory.access import Actor
-from memory.capture.projects import find_project
 from memory.models import Message, SessionWeights
 from memory.models.lexicon import Collection
 from memory.recall import lexicon
 from memory.recall.history import HistoryPage, search_history
+from memory.recall.project_lookup import find_project
 from tests.talks import CACHE, HEALTH, METRICS, STARTED, talk
 
 pytestmark = pytest.mark.django_db

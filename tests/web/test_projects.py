@@ -7,7 +7,6 @@ from django.test import Client
 
 from memory import access
 from memory.access import Actor
-from memory.capture.projects import find_project
 from memory.knowledge.project_merging import merge_projects, take_projects_apart
 from memory.models import (
     ApprovalRule,
@@ -20,6 +19,7 @@ from memory.models import (
     ProjectAlias,
     ToolCall,
 )
+from memory.recall.project_lookup import find_project
 from tests.web.conftest import project_named, session_of, store
 
 SignedIn = Callable[[Actor], Client]

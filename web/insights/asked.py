@@ -8,10 +8,10 @@ from urllib.parse import urlencode
 from django.http import HttpRequest, QueryDict
 
 from memory.access import Actor
-from memory.capture.projects import find_project
 from memory.errors import NotFound, Refused
 from memory.models import Project
 from memory.recall.insights.period import Period, last_weeks
+from memory.recall.project_lookup import find_project
 from web.access import actor_of
 from web.filters import text
 

@@ -13,11 +13,11 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from memory.access import Actor
-from memory.capture.projects import find_project
 from memory.errors import NotFound, Refused
 from memory.exchange.archive import ARCHIVE, export_jsonl
 from memory.exchange.export import export_markdown
 from memory.models import Project
+from memory.recall.project_lookup import find_project
 from web.access import actor_of, authorize
 from web.filters import text
 from web.rendering import page

@@ -12,10 +12,10 @@ from django.utils import timezone
 
 from memory import access, people
 from memory.access import Actor
-from memory.capture.projects import find_project
 from memory.knowledge.sample import mark_sample, review_sample
 from memory.management.command import VerbCommand
 from memory.models import Membership
+from memory.recall.project_lookup import find_project
 from worker.sample import loading
 from worker.sample.cast import REMOTE
 
