@@ -81,12 +81,10 @@ def _who_said(fact: Fact, turn: Turn, prompt: str, asked: str) -> Source:
 
 
 def _steers(fact: Fact, source: Source, seen: Seen) -> bool:
-    """Whether sessions that are told a fact would go by it: what speaks of duties, permissions and agents, and what
-    stands in files and output; but failures are read off output, and warn.
+    """Whether sessions that are told a fact would go by it: what bids or speaks of duties, permissions and agents, and
+    what stands in files and output, where a failure may name its "fix", too.
     """
-    if seen.files or steering.steers(fact.content):
-        return True
-    return fact.type != "failure" and (source == "tool" or stands_in(fact.content, seen.text))
+    return seen.files or source == "tool" or steering.steers(fact.content) or stands_in(fact.content, seen.text)
 
 
 def as_proposed(fact: NewFact) -> NewFact:
@@ -106,12 +104,14 @@ def as_draft(fact: NewFact) -> NewFact:
 def seen_in(work: Work, prompt: str) -> Seen:
     """What the agent had before it in this turn, and the texts of the session's earlier ones."""
     earlier = Observation.objects.filter(turn__session=work.turn.session_id).exclude(turn=work.turn)
-    rows = earlier.filter(event__in=("PostToolUse", "UserPromptSubmit")).order_by("-pk")
+    rows = earlier.filter(event__in=("PostToolUse", "PostToolUseFailure", "UserPromptSubmit")).order_by("-pk")
     payloads = [payload for payload in rows.values_list("payload", flat=True)[:_EARLIER] if isinstance(payload, dict)]
     files = bool(_SHOWN_FILE.search(prompt)) or any(
         _SHOWN_TEXT.search(str(payload.get("prompt", ""))[:_MOST_PROMPT]) for payload in payloads
     )
-    before = _texts(payload.get("tool_response") for payload in payloads if _shows_text(payload))
+    before = _texts(
+        told for payload in payloads if _shows_text(payload) or "error" in payload for told in _answers(payload)
+    )
     asked = work.before.prompt if work.before else ""
     return Seen("\n".join((words_of_others(prompt), what_was_read(work), before)), files, asked)
 
@@ -119,7 +119,12 @@ def seen_in(work: Work, prompt: str) -> Seen:
 def what_was_read(work: Work, *, texts_only: bool = False) -> str:
     """What the turn's tools brought, also those that teach nothing; or only texts that were read, no test's output."""
     calls = [row.payload for row in work.observations if isinstance(row.payload, dict)]
-    return _texts(call.get("tool_response") for call in calls if not texts_only or _shows_text(call))
+    return _texts(told for call in calls if not texts_only or _shows_text(call) for told in _answers(call))
+
+
+def _answers(call: dict[str, Any]) -> tuple[object, object]:
+    """What a tool brought, and how it failed, which the client tells apart."""
+    return call.get("tool_response"), call.get("error")
 
 
 def _texts(answers: Iterable[object]) -> str:

@@ -49,6 +49,7 @@ class Card:
     files: tuple[str, ...] = ()
     projects: tuple[str, ...] | None = None
     pinned: bool = False
+    unsigned: bool = False
     review_by: date | None = None
     confidence: float = 1.0
     trust: float = 1.0
@@ -103,7 +104,7 @@ def card_of(memory: Memory, *, home: Project | None, said: str = "assistant", li
 
 # What a card and a memory's row have under the same name.
 COPIED = (
-    *("type", "status", "visibility", "source", "pinned", "review_by", "confidence", "trust", "reason"),
+    *("type", "status", "visibility", "source", "pinned", "unsigned", "review_by", "confidence", "trust", "reason"),
     *_STATISTICS,
 )
 
@@ -250,6 +251,7 @@ _READERS: dict[str, Callable[[object], object]] = {
     "files": lambda value: anchors(_several(1000)(value)),
     "projects": _several(400),
     "pinned": bool,
+    "unsigned": bool,
     "review_by": _day,
     "confidence": share,
     "trust": share,

@@ -16,7 +16,7 @@ from memory.knowledge.roster import people_of
 from memory.knowledge.save import Ground, NewFact, embedded, save
 from memory.models import CodingSession, Evidence, Memory, Project, Team, Turn
 from memory.recall import log
-from memory.rules import poisoning, redaction
+from memory.rules import poisoning, redaction, steering
 from memory.rules.distillation import distill_text
 
 # As much trust as what an assistant says while it works (it wrote these summaries).
@@ -117,6 +117,7 @@ def _fact(text: str, place: Place, people: frozenset[str], *, actor: Actor) -> N
         status=Memory.Status.QUARANTINED if suspicious else _start(actor.team),
         reason=suspicious or "",
         trust=_TRUST,
+        unsigned=steering.steers(fact.content),
         visibility=place.visibility,
         tags=place.tags,
         projects=place.projects,

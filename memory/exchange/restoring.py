@@ -247,5 +247,6 @@ def _as_fact(entry: Entry, embedding: Embedding | None) -> NewFact:
         source=entry.card.source,
         visibility=entry.card.visibility,
         projects=entry.projects,
+        unsigned=entry.card.unsigned,
         embedding=embedding,
     )

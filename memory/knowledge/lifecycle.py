@@ -72,7 +72,8 @@ def approve(ref: str, *, actor: Actor) -> Memory:
     with in_turn(actor):
         memory = _find_judged(ref, actor=actor)
         corrected = _to_be_corrected(memory) if actor.may("curate") else None
-        detail = {"corrects": str(corrected.uuid)} if corrected else None
+        detail = {"corrects": str(corrected.uuid)} if corrected else {}
+        detail |= signing.signs(memory)
         memory = move(memory, _Status.ACTIVE, _JUDGED, verb="approve", actor=actor, reason="", detail=detail)
         signing.sign(memory)
         if corrected:
@@ -137,6 +138,8 @@ def set_pin(memory: Memory, pinned: bool, *, actor: Actor, **detail: object) -> 
         return memory
     if not Memory.objects.filter(pk=memory.pk, pinned=not pinned, status__in=KEPT).update(pinned=pinned):
         raise overtaken(memory, actor=actor)
+    if pinned:
+        detail |= signing.signs(memory)
     audit.record("pin" if pinned else "unpin", subject_of(memory), actor=actor, **detail)
     memory.pinned = pinned
     if pinned:
@@ -157,6 +160,7 @@ def confirm(ref: str, *, actor: Actor, review_by: date | None = None) -> Memory:
             "confirmed_at": memory.confirmed_at.isoformat() if memory.confirmed_at else None,
             "file_changes": memory.file_changes,
             "review_by": memory.review_by.isoformat() if memory.review_by else None,
+            **signing.signs(memory),
         }
         values = {"confirmed_at": timezone.now(), "file_changes": 0, "review_by": due, "unsigned": False}
         return _changed(memory, values, verb="confirm", actor=actor, detail=detail)

@@ -1,6 +1,6 @@
 """What a model told is signed once a person says it, too: in the prompt of that turn, or by a verb of the queue."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import timedelta
 
 from django.db.models import Q
@@ -18,6 +18,18 @@ def sign(memory: Memory) -> None:
     """A person stands behind this memory now."""
     Memory.objects.filter(pk=memory.pk, unsigned=True).update(unsigned=False)
     memory.unsigned = False
+
+
+def signs(memory: Memory) -> dict[str, object]:
+    """What the audit keeps of a deed that signs this memory, so that to take it back takes the signature back."""
+    return {"signed": True} if memory.unsigned else {}
+
+
+def unsign(memory: Memory, detail: Mapping[str, object]) -> None:
+    """Take the signature back that came with a deed of this detail."""
+    if detail.get("signed"):
+        Memory.objects.filter(pk=memory.pk).update(unsigned=True)
+        memory.unsigned = True
 
 
 def sign_said(turn: Turn, prompt: str, *, actor: Actor) -> None:

@@ -14,6 +14,7 @@ from memory.knowledge.locks import in_turn
 from memory.knowledge.overtaken import deeds_on, overtaken, subject_of, telling, whose
 from memory.knowledge.ownership import ensure_owner
 from memory.knowledge.sharing import Reach, reach_of, set_reach
+from memory.knowledge.signing import unsign
 from memory.knowledge.standing import move
 from memory.knowledge.tagging import digest, set_tags
 from memory.models import AuditEvent, Memory, Project
@@ -44,7 +45,9 @@ def undo(ref: str, *, actor: Actor, event: int | None = None, agent_id: str | No
         if permission != "feedback":
             ensure_owner(memory, agent_id=agent_id, actor=actor)
         _ensure_last(memory, deed)
-        return reverse(memory, deed, actor)
+        memory = reverse(memory, deed, actor)
+        unsign(memory, deed.detail)
+        return memory
 
 
 def _deed(memory: Memory, event: int | None, *, actor: Actor) -> AuditEvent:

@@ -1,7 +1,7 @@
 """An archive of JSON lines loses nothing, takes what is sound of a damaged one, and never opens a wall."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -69,6 +69,18 @@ def test_everything_comes_back_with_all_its_evidence(
         newer = Memory.objects.get(content__contains="psycopg 3.2")
         assert len(lineage(newer, actor=mallory).older) == 1
         assert Project.objects.get(name="acme/checkout").aliases.get().identity == "gitlab.com/old/checkout"
+
+
+@pytest.mark.parametrize(("write", "read"), [(export_jsonl, import_jsonl), (export_markdown, import_memsearch)])
+def test_what_nobody_signed_comes_back_unsigned(
+    tmp_path: Path, story: None, alice: Actor, mallory: Actor, write: Callable[..., object], read: Callable[..., object]
+) -> None:
+    with access.acting(alice):
+        Memory.objects.filter(content=CACHE).update(unsigned=True)
+    write(tmp_path / "out", actor=alice)
+    read(tmp_path / "out", actor=mallory)
+    with access.acting(mallory):
+        assert [row.content for row in Memory.objects.filter(unsigned=True)] == [CACHE]
 
 
 def test_a_second_import_adds_nothing(tmp_path: Path, richer: None, alice: Actor, mallory: Actor) -> None:
