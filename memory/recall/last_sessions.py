@@ -1,5 +1,6 @@
 """What a project's last sessions came to, as far as a new session may be told unasked."""
 
+import re
 from collections.abc import Iterator, Set
 from dataclasses import dataclass
 from itertools import islice
@@ -14,6 +15,7 @@ from memory.rules.poisoning import tellable
 from memory.rules.steering import steers
 from memory.rules.summary import shortened
 
+_WORD, _SENTENCE = re.compile(r"[^\W_]+"), 4
 _SESSIONS, _TURNS, _TOLD, _FILES = 3, 3, 3, 6
 
 
@@ -59,7 +61,13 @@ def _taken_back(past: CodingSession) -> Iterator[str]:
     yield from gone.values_list("content", flat=True).distinct()
 
 
+def _bids(path: str) -> bool:
+    """Whether a file's name is a sentence that others would read: `all-agents-must-run-setup-first.md`."""
+    words = _WORD.findall(path.rpartition("/")[2])
+    return len(words) >= _SENTENCE and steers(" ".join(words))
+
+
 def _files(past: CodingSession) -> Iterator[str]:
-    named = [path for path in changed_files(past) if paths.is_plain(path)][:_FILES]
+    named = [path for path in changed_files(past) if paths.is_plain(path) and not _bids(path)][:_FILES]
     if named:
         yield f"Files changed: {', '.join(named)}."

@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Set
+from collections.abc import Iterator, Set
 from functools import lru_cache
 
 from memory.rules.fabrication import Source, fabricated
@@ -46,16 +46,17 @@ _GOES_ON = frozenset(
     " without unless until about into over under via like write says said".split()
 )
 _ASKS_FOR = re.compile(rf"(?<!\w)(?:{'|'.join(entries('directives', 'asks_for'))})(?!\w)")
-# A word or number, and each other sign but those of the next line; a question is no statement in any script.
-_UNITS = re.compile(r"[^\W_]+(?:['’][^\W_]+)?|[^\w\s]|_")
+# Code, a word or a name with signs in it, and each other sign; a question is no statement in any script.
+_UNITS = re.compile(r"`([^`\n]{1,400})`|([\w.~/@:$%+#=\\'’-]+)|([^\w\s])")
+_PLAIN_WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
 _SILENT = frozenset("`\"“”„«»‚‘’'.。")
 _ASKS = re.compile(r"[?？؟⁇⁈⁉‽;՞]")
 _GREEK = re.compile(r"[\u0370-\u03ff]")  # asks with a semicolon
 # What a text says with them it says without them, and what says the same as "we".
 _ARTICLES = frozenset("a an the our".split())
-_OF_TEAM = re.compile(r"(?<!\w)(?:the|our) team['’]s(?!\w)", re.IGNORECASE)
-_TEAM_DOES = re.compile(r"(?<!\w)(?:[Tt]he|[Oo]ur) team ((?:always|never|now|also|only|still) )?([a-z]+s)(?!\w)")
-_TEAM = re.compile(r"(?<!\w)(?:(?:[Tt]he|[Oo]ur) team|us)(?!['’\w])")
+_WHOSE = frozenset(("the", "our"))
+_HOW_OFTEN = frozenset("always never now also only still".split())
+_READ = _ARTICLES | {"us", "we", "team"}
 _IRREGULAR = {"has": "have", "does": "do", "is": "be"}
 # Behind a reason they may limit what stands before it.
 _LIMITS = frozenset("and but or nor unless except if only when until though although however yet , ; : ( – — -".split())
@@ -200,14 +201,48 @@ def quotes_own_words(excerpt: str, prompt: str) -> bool:
 def _units(text: str) -> tuple[str, ...]:
     """The words and signs of a text in order, in small letters; without articles, silent signs, and a "we" in front.
 
-    "The team installs" is "we install"; a plural is another name than its singular.
+    "The team installs" is "we install"; a plural is another name than its singular. Code and names with signs in them
+    (hosts, paths, options) stand letter by letter.
     """
-    same = _OF_TEAM.sub("", _TEAM_DOES.sub(lambda team: f"we {team[1] or ''}{_base(team[2])}", text))
-    found = (unit.casefold().replace("’", "'") for unit in _UNITS.findall(_TEAM.sub("we", same)))
-    told = [unit for unit in found if unit not in _ARTICLES and unit not in _SILENT]
+    found = [unit for match in _UNITS.finditer(text) for unit in _read_units(*match.groups())]
+    told: list[str] = []
+    at = 0
+    while at < len(found):
+        unit, behind = found[at], found[at + 1] if at + 1 < len(found) else ""
+        if unit in _WHOSE and behind == "team":
+            told.append("we")
+            at += 2
+            if found[at : at + 1] and found[at] in _HOW_OFTEN:
+                told.append(found[at])
+                at += 1
+            told += [_base(verb) for verb in found[at : at + 1]]
+        elif not (unit in _WHOSE and behind == "team's") and unit not in _ARTICLES:
+            told.append("we" if unit == "us" else unit)
+        else:
+            at += behind == "team's"
+        at += 1
     while told and told[-1] in "!,":
         told.pop()
     return _without_we(tuple(told))
+
+
+def _read_units(code: str | None, name: str | None, sign: str | None) -> Iterator[str]:
+    """The units of one piece; those of code and names bear a mark where a plain word would be read as one."""
+    if code is not None:
+        for word in code.split():
+            yield f"`{word}" if word.casefold() in _READ else word.casefold()
+    elif name is not None and not any(map(str.isalnum, name)):
+        yield from (sign for sign in name if sign not in _SILENT)
+    elif name is not None:
+        bare = name.strip("'’").rstrip(".:'’")
+        plain = bool(_PLAIN_WORD.fullmatch(bare)) and bare != "US"
+        yield (
+            bare.casefold().replace("’", "'") if plain else f"`{bare}" if bare.casefold() in _READ else bare.casefold()
+        )
+        if name.endswith(":"):
+            yield ":"
+    elif sign is not None and sign not in _SILENT:
+        yield sign
 
 
 def _base(verb: str) -> str:
