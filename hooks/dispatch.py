@@ -83,6 +83,9 @@ def store(data: dict, where: dict[str, str], spool: Spool, settings: Settings) -
     if not capture.worth_keeping(data):
         return False
     distill = modes.mode(settings, spool.folder)
+    data = _with_echoes(data, spool)
+    if not data:
+        return False
     line = capture.event_line(data, where, time.time_ns(), distill)
     if not line:
         return False
@@ -91,6 +94,22 @@ def store(data: dict, where: dict[str, str], spool: Spool, settings: Settings) -
 
         spool.attempt(journal.note, spool.folder, data, line)
     return settings.raw and bool(spool.attempt(_spooled, line, spool))
+
+
+def _with_echoes(data: dict, spool: Spool) -> dict:
+    """The event with what it repeats of texts that were read; an empty one for a prompt that an agent wrote."""
+    from hooks import echoes
+
+    event = data["hook_event_name"]
+    if event.startswith("PostToolUse"):
+        spool.attempt(echoes.note, spool.folder, data)
+    elif event == "UserPromptSubmit" and echoes.is_given(spool.folder, str(data.get("prompt", ""))):
+        return {}
+    elif event in ("Stop", "SubagentStop") and (said := echoes.repeated(spool.folder, data)):
+        return {**data, "cairn_repeats": said}
+    elif event == "SessionEnd":
+        spool.attempt(echoes.forget, spool.folder, data)
+    return data
 
 
 def _spooled(line: bytes, spool: Spool) -> bool:

@@ -119,7 +119,9 @@ def seen_in(work: Work, prompt: str) -> Seen:
 def what_was_read(work: Work, *, texts_only: bool = False) -> str:
     """What the turn's tools brought, also those that teach nothing; or only texts that were read, no test's output."""
     calls = [row.payload for row in work.observations if isinstance(row.payload, dict)]
-    return _texts(told for call in calls if not texts_only or _shows_text(call) for told in _answers(call))
+    told = [told for call in calls if not texts_only or _shows_text(call) for told in _answers(call)]
+    # What the plugin found to be repeated of texts that stay on the developer's machine.
+    return _texts([*(call.get("cairn_repeats") for call in calls), *told])
 
 
 def _answers(call: dict[str, Any]) -> tuple[object, object]:

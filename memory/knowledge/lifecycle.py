@@ -72,7 +72,7 @@ def approve(ref: str, *, actor: Actor) -> Memory:
     with in_turn(actor):
         memory = _find_judged(ref, actor=actor)
         corrected = _to_be_corrected(memory) if actor.may("curate") else None
-        detail = {"corrects": str(corrected.uuid)} if corrected else {}
+        detail: dict[str, object] = {"corrects": str(corrected.uuid)} if corrected else {}
         detail |= signing.signs(memory)
         memory = move(memory, _Status.ACTIVE, _JUDGED, verb="approve", actor=actor, reason="", detail=detail)
         signing.sign(memory)
