@@ -6,6 +6,8 @@ from typing import Any
 from django.conf import settings
 from django.core.checks import CheckMessage, Error, Tags, register
 from django.db import OperationalError, connections
+from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
 
 from memory.doors.distiller import KINDS, RULES
 
@@ -67,3 +69,23 @@ def server_role_is_walled(databases: Sequence[str] | None = None, **_: Any) -> l
         return []
     hint = "Connect as cairn_app (DATABASE_URL), or set CAIRN_DATABASE_ROLE=cairn_app; owners only migrate."
     return [Error("The server's database role bypasses row-level security.", hint=hint, id="cairn.E004")]
+
+
+@register(Tags.database)
+def schema_is_whole(databases: Sequence[str] | None = None, **_: Any) -> list[CheckMessage]:
+    """Django silently leaves a database as it is that has only some of the migrations that were squashed for 0.1.0."""
+    squashed = [one for one in MigrationLoader(None).replacements.values() if one.app_label == "memory"]
+    old = {name for one in squashed for name in one.replaces}
+    for alias in databases or []:
+        try:
+            applied = MigrationRecorder(connections[alias]).applied_migrations().keys()
+        except OperationalError:
+            continue
+        if any(0 < len(applied & set(one.replaces)) < len(one.replaces) for one in squashed):
+            wrong = f"This database has {len(applied & old)} of the {len(old)} migrations from before 0.1.0."
+            hint = (
+                "This version cannot finish a migration that an earlier one began. Start the last version that has "
+                f"memory/migrations/{max(old)[1]}.py once with this database, then this version."
+            )
+            return [Error(wrong, hint=hint, id="cairn.E009")]
+    return []

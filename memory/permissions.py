@@ -1,7 +1,8 @@
 """What each role may do: the one table that verbs ask, pages show and the documentation is made of.
 
 A permission belongs to a scope; a role holds scopes, and a token narrows its person's. Postgres holds the same by
-scope (migrations/sql/governing.up.sql), whatever a verb forgets; `WRITABLE_WITH` says so here, and a test compares.
+scope (migrations/sql/policies/who_may_write.sql), whatever a verb forgets; `WRITABLE_WITH` says so here, and a test
+compares.
 """
 
 from dataclasses import dataclass

@@ -9,7 +9,7 @@ from prometheus_client.registry import Collector
 
 log = logging.getLogger(__name__)
 
-# What `cairn_metrics` (migrations/sql/metrics.up.sql) tells, and the label of its kinds where it has some.
+# What `cairn_metrics` (migrations/sql/functions/cairn_metrics.sql) tells, and the label of its kinds where it has some.
 _GAUGES = {
     "turns_due": ("Turns that wait to be distilled.", ""),
     "queue_age_seconds": ("Seconds that the turn which has waited longest is overdue.", ""),

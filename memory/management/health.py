@@ -86,6 +86,8 @@ def _role() -> Finding:
 
 
 def _migrations() -> Finding:
+    if messages := checks.schema_is_whole(databases=["default"]):
+        return Finding("migrations", "error", messages[0].msg, messages[0].hint or "")
     executor = MigrationExecutor(connection)
     plan = executor.migration_plan(executor.loader.graph.leaf_nodes())
     if plan:

@@ -19,7 +19,7 @@ class User(AbstractUser):
     """A person; teams come by membership, so that one person can be in several.
 
     The hash of the password is no field: the server's role cannot select that column. It is read and written one
-    account at a time, by functions of the database (migrations/sql/closer_walls.up.sql).
+    account at a time, by functions of the database (migrations/sql/functions/cairn_password.sql).
     """
 
     email_proved = models.BooleanField(

@@ -10,7 +10,7 @@ from memory.models import User
 
 
 class SessionStore(SessionBase):
-    """Rows of `django_session`, by functions of the database (migrations/sql/closer_walls.up.sql)."""
+    """Rows of `django_session`, by functions of the database (migrations/sql/functions/cairn_session.sql)."""
 
     def load(self) -> dict[str, Any]:
         """What the session holds; it loses its key where there is none such, or none any more."""

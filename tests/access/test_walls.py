@@ -96,7 +96,7 @@ def _standing(world: World) -> list[tuple[str]]:
 
 def test_every_table_of_a_team_is_behind_the_wall(world: World) -> None:
     open_to_all = [name for name, secured in _tables() if not secured]
-    assert not open_to_all, f"Row-level security is off for {', '.join(open_to_all)}; see migrations/sql/walls.up.sql."
+    assert not open_to_all, f"Row-level security is off for {', '.join(open_to_all)}; see migrations/sql/policies/."
 
 
 def test_the_application_is_neither_owner_nor_above_the_walls(world: World) -> None:

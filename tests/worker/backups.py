@@ -3,9 +3,13 @@
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
+import psycopg
 from django.db import connection
+from psycopg import sql
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -35,3 +39,36 @@ def backed_up(folder: Path, *options: str, **environment: str) -> Path:
     done = manage("backup", folder, *options, **(urls_of("") | environment))
     assert done.returncode == 0, done.stderr
     return Path(done.stdout.strip())
+
+
+@contextmanager
+def empty_database() -> Iterator[str]:
+    """A database as an administrator prepares one, beside the test's own."""
+    with _database("restored", "template1") as name:
+        with psycopg.connect(url_of("CAIRN_TEST_SUPERUSER_URL", name), autocommit=True) as inside:
+            inside.execute("CREATE EXTENSION vector; ALTER SCHEMA public OWNER TO cairn_owner")
+            rights = "ALTER DEFAULT PRIVILEGES FOR ROLE cairn_owner IN SCHEMA public GRANT "
+            inside.execute(rights + "SELECT, INSERT, UPDATE, DELETE ON TABLES TO cairn_app")
+            inside.execute(rights + "USAGE, SELECT ON SEQUENCES TO cairn_app")
+        yield name
+
+
+@contextmanager
+def migrated_database() -> Iterator[str]:
+    """A new home's database without rows, beside the test's own."""
+    with _database("migrated", "cairn") as name:
+        yield name
+
+
+@contextmanager
+def _database(suffix: str, template: str) -> Iterator[str]:
+    name = f"{connection.settings_dict['NAME']}_{suffix}"
+    drop = sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(sql.Identifier(name))
+    create = "CREATE DATABASE {} OWNER cairn_owner TEMPLATE {}"
+    with psycopg.connect(url_of("CAIRN_TEST_SUPERUSER_URL", "postgres"), autocommit=True) as superuser:
+        superuser.execute(drop)
+        superuser.execute(sql.SQL(create).format(sql.Identifier(name), sql.Identifier(template)))
+        try:
+            yield name
+        finally:
+            superuser.execute(drop)

@@ -1,6 +1,7 @@
 """Backing up and restoring through `manage.py`, on real databases: every row comes back, or a clear refusal."""
 
 import gzip
+import hashlib
 import json
 import shutil
 import threading
@@ -20,7 +21,7 @@ from memory.knowledge.lifecycle import forget
 from memory.knowledge.remember import remember
 from memory.models import Memory
 from tests.talks import CACHE, HEALTH, METRICS, talk
-from tests.worker.backups import backed_up, manage, url_of, urls_of
+from tests.worker.backups import backed_up, empty_database, manage, url_of, urls_of
 from worker.stack.postgres import embedded_postgres
 
 PASSPHRASE = "correct horse battery staple"
@@ -64,22 +65,6 @@ def filled(alice: Actor, bob: Actor, mallory: Actor) -> None:
             if actor is mallory:
                 forget(str(last.uuid), actor=actor)
     assert embed_backlog().done
-
-
-@contextmanager
-def _empty_database() -> Iterator[str]:
-    """A database as an administrator prepares one, beside the test's own."""
-    name = f"{connection.settings_dict['NAME']}_restored"
-    with psycopg.connect(url_of("CAIRN_TEST_SUPERUSER_URL", "postgres"), autocommit=True) as superuser:
-        superuser.execute(sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(sql.Identifier(name)))
-        superuser.execute(sql.SQL("CREATE DATABASE {} OWNER cairn_owner").format(sql.Identifier(name)))
-        with psycopg.connect(url_of("CAIRN_TEST_SUPERUSER_URL", name), autocommit=True) as inside:
-            inside.execute("CREATE EXTENSION vector; ALTER SCHEMA public OWNER TO cairn_owner")
-            rights = "ALTER DEFAULT PRIVILEGES FOR ROLE cairn_owner IN SCHEMA public GRANT "
-            inside.execute(rights + "SELECT, INSERT, UPDATE, DELETE ON TABLES TO cairn_app")
-            inside.execute(rights + "USAGE, SELECT ON SEQUENCES TO cairn_app")
-        yield name
-        superuser.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))
 
 
 def _rows(superuser_url: str) -> dict[str, tuple[int, str]]:
@@ -173,7 +158,7 @@ def test_an_encrypted_backup_made_while_somebody_writes_is_one_moment(filled: No
     for file in backup.iterdir():
         assert file.stat().st_mode & 0o077 == 0
         assert b"Valkey" not in file.read_bytes()
-    with _empty_database() as database:
+    with empty_database() as database:
         unsealed = backed_up(place / "unsealed")
         refused = manage("restore", unsealed, CAIRN_BACKUP_PASSPHRASE=PASSPHRASE, **urls_of(database))
         assert refused.returncode == 1 and "is not encrypted" in refused.stderr and "--unencrypted" in refused.stderr
@@ -205,14 +190,37 @@ def _lose(backup: Path) -> None:
 
 def _from_the_future(backup: Path) -> None:
     """A whole backup with a migration that is yet to be written."""
-    import hashlib
+    _lists(backup, lambda migrations: [*migrations, ["memory", "9999_future"]])
 
+
+def _lists(backup: Path, change: Callable[[list[list[str]]], list[list[str]]]) -> None:
+    """Have a backup list other migrations."""
     manifest = json.loads((backup / "manifest.json").read_text())
-    manifest["migrations"].append(["memory", "9999_future"])
+    manifest["migrations"] = change(manifest["migrations"])
     (backup / "manifest.json").write_text(json.dumps(manifest))
     digest = hashlib.sha256((backup / "manifest.json").read_bytes()).hexdigest()
     others = [line for line in (backup / "SHA256SUMS").read_text().splitlines() if "manifest" not in line]
     (backup / "SHA256SUMS").write_text("\n".join([*others, f"{digest}  manifest.json"]) + "\n")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_backup_from_before_the_migrations_were_squashed_is_restored(filled: None, place: Path) -> None:
+    old = shutil.copytree(backed_up(place / "whole"), place / "old")
+    _lists(
+        old,
+        lambda migrations: [
+            one for one in migrations if one[1] not in ("0001_initial", "0002_functions") or one[0] != "memory"
+        ],
+    )
+    unfinished = shutil.copytree(old, place / "unfinished")
+    _lists(unfinished, lambda migrations: [one for one in migrations if one != ["memory", "0038_proved_addresses"]])
+    with empty_database() as database:
+        refused = manage("restore", unfinished, **urls_of(database))
+        assert refused.returncode == 1 and "migrations that are unknown here (memory.0001_rows)" in refused.stderr
+        done = manage("restore", old, **urls_of(database))
+        assert done.returncode == 0, done.stderr
+        restored = _rows(url_of("CAIRN_TEST_SUPERUSER_URL", database))
+        assert restored and restored == _rows(url_of("CAIRN_TEST_SUPERUSER_URL"))
 
 
 @pytest.mark.django_db(transaction=True)
@@ -224,7 +232,7 @@ def test_what_cannot_be_restored_is_one_clear_line_and_leaves_the_database_empty
         (_from_the_future, "migrations that are unknown here (memory.9999_future)"),
         (lambda backup: shutil.rmtree(backup), "There is no backup in"),
     ]
-    with _empty_database() as database:
+    with empty_database() as database:
         for number, (harm, reason) in enumerate(breakages):
             broken = shutil.copytree(whole, place / str(number))
             harm(broken)

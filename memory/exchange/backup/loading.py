@@ -1,6 +1,7 @@
 """Restores a backup into an empty database: the schema as it was, then the rows, then what migrations came since."""
 
 import zlib
+from collections.abc import Iterable
 from pathlib import Path
 
 from django.core.management import call_command
@@ -40,7 +41,7 @@ def restore(folder: Path, manifest: Manifest, *, seal: Seal | None = None) -> No
 
 def _targets(executor: MigrationExecutor, manifest: Manifest) -> list[tuple[str, str]]:
     """Find the last migrations that the backup has. Raises Refused where it has one that we do not know."""
-    known, applied = executor.loader.graph.nodes, set(manifest.migrations)
+    known, applied = executor.loader.graph.nodes, _settled(executor, manifest.migrations)
     if unknown := sorted(f"{app}.{name}" for app, name in applied - set(known)):
         raise Refused(
             "newer_backup",
@@ -55,6 +56,15 @@ def _targets(executor: MigrationExecutor, manifest: Manifest) -> list[tuple[str,
     )
 
 
+def _settled(executor: MigrationExecutor, migrations: Iterable[tuple[str, str]]) -> set[tuple[str, str]]:
+    """Put a squashed migration in place of those that it replaces: databases list both, older backups only these."""
+    settled = set(migrations)
+    for key, migration in executor.loader.replacements.items():
+        if settled.issuperset(migration.replaces):
+            settled = settled.difference(migration.replaces) | {key}
+    return settled
+
+
 def _refuse_filled(cursor: CursorWrapper) -> None:
     for table in stored_columns(cursor).keys() - _OF_DJANGO:
         cursor.execute(named("SELECT EXISTS (SELECT FROM {0})", table))
@@ -64,15 +74,15 @@ def _refuse_filled(cursor: CursorWrapper) -> None:
 
 def _migrate(executor: MigrationExecutor, targets: list[tuple[str, str]], manifest: Manifest) -> None:
     """Make the schema that the backup was made of. Raises Refused where the database is past it."""
-    wanted = set(manifest.migrations)
-    if newer := set(executor.loader.applied_migrations) - wanted:
+    wanted = _settled(executor, manifest.migrations)
+    if newer := _settled(executor, executor.loader.applied_migrations) - wanted:
         app, name = min(newer)
         detail = f"The database has migrations that the backup has not ({app}.{name}); give one without tables."
         raise Refused("newer_schema", detail)
     executor.migrate(targets)
     with connections["owner"].cursor() as cursor:
         here = stored_columns(cursor)
-        if set(applied_migrations(cursor)) != wanted or here != {
+        if _settled(executor, applied_migrations(cursor)) != wanted or here != {
             name: table.columns for name, table in manifest.tables.items()
         }:
             detail = "The migrations made other tables than the backup has; use the version of Cairn that made it."

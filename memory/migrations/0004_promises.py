@@ -1,8 +1,0 @@
-from django.db import migrations
-
-from memory.migrations.sql import sql_migration
-
-
-class Migration(migrations.Migration):
-    dependencies = [("memory", "0003_walls")]
-    operations = [sql_migration("promises")]

@@ -1,1 +1,0 @@
-DROP POLICY own_team ON memory_clientusage;

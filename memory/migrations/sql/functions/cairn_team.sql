@@ -1,0 +1,3 @@
+-- Return the team of this transaction's scope, which memory.access.scope sets. The setting is '' after a transaction.
+CREATE OR REPLACE FUNCTION cairn_team() RETURNS bigint
+LANGUAGE sql STABLE PARALLEL SAFE AS $$ SELECT nullif(current_setting('cairn.team', true), '')::bigint $$;

@@ -1,2 +1,0 @@
-DROP FUNCTION cairn_memory_signs(bigint[], text);
-DROP TRIGGER memory_tokens ON memory_memory;
