@@ -1,7 +1,7 @@
 """What is known: short, typed, impersonal facts, the evidence they rest on, and how they replace each other."""
 
 import uuid
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from django.contrib.postgres.fields import ArrayField
 from django.contrib.postgres.indexes import GinIndex
@@ -16,14 +16,20 @@ from memory.models.people import AccessToken, Agent, Team, User
 from memory.models.projects import Project
 from memory.models.sessions import CodingSession, Turn
 
-if TYPE_CHECKING:
-    from memory.access import Actor
+
+class Reader(Protocol):
+    """Somebody who reads as a person of a team."""
+
+    @property
+    def team(self) -> Team: ...
+    @property
+    def user(self) -> User: ...
 
 
 class MemoryQuerySet(models.QuerySet["Memory"]):
     """Questions about memories, as adjectives that chain."""
 
-    def visible_to(self, actor: "Actor") -> "MemoryQuerySet":
+    def visible_to(self, actor: Reader) -> "MemoryQuerySet":
         """What this actor may see at all: the team's, but only their own private ones. A tombstone holds nothing."""
         mine = Q(author=actor.user)
         kept = self.filter(team=actor.team, purged_at=None)
@@ -243,7 +249,7 @@ class Memory(models.Model):
 
     @property
     def level(self) -> str:
-        """How broadly the fact applies, derived from its projects and type (product.md, section 2)."""
+        """How broadly the fact applies, derived from its projects and type."""
         if len(self.projects.all()) > 1:
             return "shared"
         return "short-term" if self.type == self.Type.CONTEXT else "long-term"

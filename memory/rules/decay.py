@@ -1,4 +1,4 @@
-"""How facts age: the Weibull survival of each memory type (product.md, section 2). Decay ranks, it never hides."""
+"""How facts age: the Weibull survival of each memory type. Decay ranks, it never hides."""
 
 import math
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Ranks messages of a conversation by what they say and by what is said around them (the formulas of recall.md)."""
+"""Ranks messages of a conversation by what they say and by what is said around them (docs/search.md)."""
 
 import math
 from collections.abc import Callable, Sequence

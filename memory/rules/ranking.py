@@ -1,4 +1,4 @@
-"""From two arms' raw scores to one order: absolute relevance, then age, level and use (the formulas of recall.md)."""
+"""From two arms' raw scores to one order: absolute relevance, then age, level and use (docs/search.md)."""
 
 import math
 import re

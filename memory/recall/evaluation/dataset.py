@@ -47,7 +47,7 @@ class Question:
 
 @dataclass
 class Dataset:
-    """A file in the evaluation format of recall.md; `unit` is message or memory."""
+    """A file in the evaluation format of docs/search.md; `unit` is message or memory."""
 
     name: str
     unit: str

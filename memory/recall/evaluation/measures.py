@@ -1,4 +1,4 @@
-"""Numbers for rankings: hit@k, recall@k, nDCG@10, MRR (the definitions of recall.md).
+"""Numbers for rankings: hit@k, recall@k, nDCG@10, MRR (defined in docs/search.md).
 
 Gains are binary, or linear where documents are graded, as trec_eval has them.
 """
