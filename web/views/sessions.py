@@ -10,12 +10,12 @@ from django.views.decorators.http import require_safe
 
 from memory.models import CodingSession, Evidence, Memory
 from memory.recall.choices import choices
+from memory.recall.openings import with_openings
 from memory.recall.sessions import cursor_after, find_session, list_sessions
 from web.access import actor_of, authorize
 from web.filters import Filters, number, read_filters, text
 from web.rendering import page, wants_partial
 from web.transcript.learned import with_learned
-from web.transcript.openings import with_openings
 from web.transcript.pieces import read_piece
 from web.transcript.stretch import find_turn, lead, next_turn, read_stretch
 
