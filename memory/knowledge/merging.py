@@ -146,7 +146,8 @@ def _widest(sides: Sequence[Memory]) -> str:
     """
     seen = {side.visibility for side in sides}
     if _PRIVATE in seen and len(seen) > 1:
-        raise would_hide()
+        detail = "Private memories merge only with private memories. Leave the private one out, or share it first."
+        raise Refused("invalid", detail)
     return Memory.Visibility.TEAM if Memory.Visibility.TEAM in seen else seen.pop()
 
 

@@ -1,5 +1,6 @@
 """One memory that says several things becomes several, each with the evidence of the whole."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -14,8 +15,10 @@ from memory.knowledge.save import NewFact
 from memory.knowledge.succession import inherit, stored
 from memory.models import Memory
 from memory.recall.fetch import find_memory
+from memory.rules.segmentation import sentences
 
 MOST_PARTS = 10
+_BETWEEN = re.compile(r"\n[^\S\n]*\n\s*")
 
 
 @dataclass(frozen=True)
@@ -34,7 +37,16 @@ def preview(ref: str, contents: Sequence[str], *, actor: Actor) -> list[Part]:
     old = find_memory(ref, actor=actor)
     if old.status not in REPLACEABLE:
         raise overtaken(old, "not_current", actor=actor)
-    return [_previewed(content, old, actor=actor) for content in contents[:MOST_PARTS]]
+    seen = [_previewed(content, old, actor=actor) for content in contents[:MOST_PARTS]]
+    return [*seen, *(Part(content) for content in contents[MOST_PARTS:])]
+
+
+def proposed(content: str) -> list[str]:
+    """Where a text could be split: at its empty lines, else at its sentences; else whole (2 to 10 parts)."""
+    for parts in (_BETWEEN.split(content.strip()), sentences(content)):
+        if 2 <= len(parts) <= MOST_PARTS:
+            return parts
+    return [content]
 
 
 def _previewed(content: str, old: Memory, *, actor: Actor) -> Part:

@@ -52,7 +52,9 @@ def undo(ref: str, *, actor: Actor, event: int | None = None, agent_id: str | No
 
 def _deed(memory: Memory, event: int | None, *, actor: Actor) -> AuditEvent:
     if event is not None:
-        found = next((deed for deed in [*deeds_on(memory).filter(pk=event), *made_by(memory)] if deed.pk == event), None)
+        found = next(
+            (deed for deed in [*deeds_on(memory).filter(pk=event), *made_by(memory)] if deed.pk == event), None
+        )
         if found is None:
             raise NotFound("Nothing with this number was done to this memory.")
         if found.actor_id != actor.user.pk and (found.verb == "feedback" or not actor.may("curate")):

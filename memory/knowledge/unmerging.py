@@ -24,11 +24,32 @@ def made_by(memory: Memory) -> list[AuditEvent]:
     return [deed for deed in done.select_related("actor").order_by("pk") if str(memory.uuid) in _made(deed)]
 
 
+def reversible(memory: Memory) -> AuditEvent | None:
+    """The merger or split that made the memory, or else took its place: what `undo` could take back at it."""
+    if made := made_by(memory):
+        return made[0]
+    return deeds_on(memory).filter(verb__in=_VERBS).first() if memory.status == _SUPERSEDED else None
+
+
+def made_before(refs: Sequence[str], contents: Sequence[str], *, actor: Actor) -> list[Memory]:
+    """What the actor's own merger or split of exactly these memories made, if it says `contents` and is still there:
+    then the same form was sent twice. Empty otherwise."""
+    sources = [find_memory(ref, actor=actor) for ref in refs]
+    deed = deeds_on(sources[0]).filter(verb__in=_VERBS, actor=actor.user).first() if sources else None
+    if deed is None:
+        return []
+    made = list(Memory.objects.visible_to(actor).filter(uuid__in=_made(deed), status__in=KEPT).order_by("pk"))
+    known = set(Supersession.objects.filter(newer__in=made).values_list("older_id", flat=True))
+    same = known == {source.pk for source in sources} and {memory.content for memory in made} == set(contents)
+    return made if same else []
+
+
 def take_apart(memory: Memory, deed: AuditEvent, actor: Actor) -> Memory:
     """Forget what the merger or split `deed` made, and let what it replaced stand again; returns the first of those.
 
     `memory` is one of either. In the team's turn. Raises Conflict("changed_since") where anything has happened to one
-    of them since (another sighting, too: it would leave with what was made), Refused("cannot_undo") where a source is purged.
+    of them since (another sighting, too: it would leave with what was made), Refused("cannot_undo") where a source is
+    purged.
     """
     heirs = [find_memory(ref, actor=actor) for ref in _made(deed)]
     sources = _sources(heirs, actor=actor)
@@ -58,7 +79,9 @@ def _sources(heirs: Sequence[Memory], *, actor: Actor) -> list[Memory]:
     known = set(Supersession.objects.filter(newer__in=heirs).values_list("older_id", flat=True))
     sources = list(Memory.objects.visible_to(actor).filter(pk__in=known).order_by("pk"))
     if not sources or len(sources) < len(known):
-        raise Refused("cannot_undo", "Some of its sources are purged or erased; the rest cannot stand alone.", status=409)
+        raise Refused(
+            "cannot_undo", "Some of its sources are purged or erased; the rest cannot stand alone.", status=409
+        )
     return sources
 
 

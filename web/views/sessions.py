@@ -91,7 +91,7 @@ def conversation(request: HttpRequest, ref: str) -> HttpResponse:
         after=number(request.GET, "after") or 0,
         until=following.started_at if following else None,
     )
-    context: dict[str, object] = {"page": "sessions", "session": session, "piece": piece}
+    context: dict[str, object] = {"page": "sessions", "session": with_openings([session])[0], "piece": piece}
     return page(request, "web/session_piece.html", context, partial="piece")
 
 
