@@ -9,7 +9,7 @@ from django.db.models.functions import Coalesce, Left, RowNumber
 from memory.models import CodingSession, Message, Turn
 from memory.rules import tokens
 from memory.rules.noise import noise_reason
-from memory.rules.own_words import own_words
+from memory.rules.own_words import own_lines
 from memory.rules.poisoning import tellable
 
 # What a title column holds; pages cut it where their line ends.
@@ -64,7 +64,7 @@ def _opening(prompts: Sequence[str]) -> str:
 
 
 def _own(prompt: str) -> str:
-    return tokens.snippet(own_words(prompt), LONGEST)
+    return tokens.snippet("\n".join(own_lines(prompt)), LONGEST)
 
 
 def _messages(sessions: set[int]) -> dict[int, str]:

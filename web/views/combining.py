@@ -64,7 +64,12 @@ def split(request: HttpRequest, ref: UUID) -> HttpResponse:
 @authorize("curate")
 def unmerge(request: HttpRequest, ref: UUID) -> HttpResponse:
     """Undo the merger or split that made the memory or took its place; leads to the first memory that is back."""
-    back = undo(str(ref), event=number(request.POST, "event"), actor=actor_of(request))
+    actor = actor_of(request)
+    memory = find_memory(str(ref), actor=actor)
+    event = number(request.POST, "event")
+    if event is None:
+        raise Refused("invalid", "'event' is the number of the merge or split that is to be undone.")
+    back = undo(str(memory.uuid), event=event, actor=actor)
     messages.success(request, "Undone: what was replaced is back, and what was made of it is forgotten.")
     return redirect("memory-detail", ref=back.uuid)
 
