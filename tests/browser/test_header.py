@@ -1,5 +1,7 @@
 """The header of every page stays on its line, however long the names in it are."""
 
+from itertools import pairwise
+
 import pytest
 
 from memory import access, people
@@ -32,7 +34,7 @@ def test_a_long_team_name_gives_way(visit: Visiting, alice: Actor, bob: Actor, m
         places = page.evaluate(_PLACES)
         assert page.evaluate("document.documentElement.scrollWidth") <= width, width
         assert page.locator(".bar").bounding_box()["height"] < 52, width  # type: ignore[index]
-        for first, second in zip(places, places[1:], strict=False):
+        for first, second in pairwise(places):
             assert first["right"] <= second["left"] + 0.5, (width, first, second)
         assert places[-1]["right"] <= width, (width, places)
         named = next(place for place in places if place["name"] == "team" or place["name"] == "FORM")

@@ -44,7 +44,7 @@ def title(actor: Actor, session: str = "s1") -> str:
         ([f"{ASK}\n```\nTraceback (most recent call last):\n```"], ASK),
         (["Where does `DeclinedError` come from,\nand who raises it?"],
          "Where does `DeclinedError` come from, and who raises it?"),
-        (['Where does "the card was declined twice" come from?'], 'Where does "the card was declined twice" come from?'),
+        (['Who says "the card was declined twice"?'], 'Who says "the card was declined twice"?'),
     ],
 )  # fmt: skip
 def test_the_first_ask_in_the_persons_words_is_the_title(alice: Actor, prompts: list[str], titled: str) -> None:
