@@ -135,6 +135,7 @@ def _merge_shown(
     context: dict[str, object] = {
         "page": "memory",
         "chosen": [(memory, _without(refs, memory), memory.status in REPLACEABLE) for memory in chosen],
+        "left_out": sum(memory.status not in REPLACEABLE for memory in chosen),
         "preview": preview,
         "visible_to": Memory.Visibility(preview.visibility).label if preview else "",
         "content": content,
