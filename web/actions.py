@@ -4,8 +4,9 @@ from dataclasses import dataclass
 
 from memory.access import Actor
 from memory.errors import Forbidden
-from memory.knowledge.lifecycle import may_judge
+from memory.knowledge.lifecycle import is_taken_apart, may_judge
 from memory.knowledge.ownership import ensure_owner, is_kept_for_curators
+from memory.knowledge.retiring import REPLACEABLE
 from memory.models import Feedback, Memory
 
 _Status = Memory.Status
@@ -47,13 +48,15 @@ class Options:
     actions: tuple[Action, ...]
     retype: bool
     correct: bool
+    tag: bool
+    combine: bool
     comment: bool
     judge: bool
 
     @property
     def any(self) -> bool:
         """Whether there is anything to do with the memory itself."""
-        return bool(self.actions) or self.retype or self.correct
+        return bool(self.actions) or self.retype or self.correct or self.combine
 
 
 def options(memory: Memory, *, actor: Actor) -> Options:
@@ -67,6 +70,8 @@ def options(memory: Memory, *, actor: Actor) -> Options:
     return Options(
         offered,
         retype=sorts and open_to_change,
+        tag=sorts and open_to_change,
+        combine=actor.may("curate") and memory.status in REPLACEABLE,
         correct=owns and memory.status in {*_CURRENT, _Status.DRAFT},
         comment=actor.may("write"),
         judge=actor.may("curate"),
@@ -82,6 +87,8 @@ def _fits(action: Action, memory: Memory, actor: Actor, owns: bool) -> bool:
         return False
     if action.verb in ("pin", "unpin"):
         return memory.pinned == (action.verb == "unpin")
+    if action.verb == "restore" and is_taken_apart(memory):
+        return False
     if action.verb in Feedback.Verdict.values:
         return True
     if action.verb == "share" and memory.visibility != Memory.Visibility.PRIVATE:

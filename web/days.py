@@ -9,7 +9,7 @@ from django.db.models.functions import Least
 
 from memory.models import CodingSession, Turn
 from memory.recall.log import zone
-from web.transcript.openings import with_openings
+from memory.recall.openings import with_openings
 
 # A team of hundreds has thousands of turns on one day.
 PAGE_SIZE = 100

@@ -6,10 +6,12 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import redirect
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 
 from memory.access import Actor
 from memory.knowledge.comments import may_remove
+from memory.knowledge.tagging import LONGEST_TAG
+from memory.knowledge.unmerging import reversible
 from memory.models import Comment, Contradiction, Memory
 from memory.recall.comments import comments_of
 from memory.recall.contradictions import Side, disputes_of
@@ -62,6 +64,7 @@ def shown(request: HttpRequest, memory: Memory, *, status: int = 200, **more: ob
     actor = actor_of(request)
     family, neighbours = family_of(memory, actor=actor), expand(memory, actor=actor).neighbours
     comparisons = _comparisons(memory, actor=actor)
+    may = options(memory, actor=actor)
     context: dict[str, object] = {
         "page": "memory",
         "memory": memory,
@@ -73,7 +76,9 @@ def shown(request: HttpRequest, memory: Memory, *, status: int = 200, **more: ob
         "similar": _similar(memory, {*family.members, *neighbours, *_sides(comparisons)}, actor=actor),
         "remarks": [Remark(found, may_remove(found, actor=actor)) for found in comments_of(memory, actor=actor)],
         "history": history_of(memory, actor=actor),
-        "options": options(memory, actor=actor),
+        "options": may,
+        "combined": reversible(memory) if may.judge and family.links else None,
+        "longest_tag": LONGEST_TAG,
         "types": Memory.Type.choices,
         "decided_by": _decided_by(memory),
         "why": "" if memory.status in _GONE else why_it_stands(memory),
@@ -82,21 +87,23 @@ def shown(request: HttpRequest, memory: Memory, *, status: int = 200, **more: ob
     return page(request, "web/memory.html", context, partial="memory", status=status)
 
 
-def done(request: HttpRequest, memory: Memory, said: str, undo: str = "") -> HttpResponse:
-    """The changed memory for htmx; without script the page again. Both say what was done; `undo` is an address."""
+def done(request: HttpRequest, memory: Memory, said: str, undo: str = "", **fields: str) -> HttpResponse:
+    """The changed memory for htmx; without script the page again. Both say what was done; `undo` is an address, and
+    `fields` are sent to it."""
     if wants_partial(request):
-        return shown(request, memory, notice=said, undo=undo)
-    messages.success(request, _with_undo(request, said, undo) if undo else said)
+        return shown(request, memory, notice=said, undo=undo, undo_fields=fields)
+    messages.success(request, with_undo(request, said, undo, **fields) if undo else said)
     return redirect("memory-detail", ref=memory.uuid)
 
 
-def _with_undo(request: HttpRequest, said: str, undo: str) -> str:
+def with_undo(request: HttpRequest, said: str, undo: str, **fields: str) -> str:
+    """A message with a button that sends `fields` to the address `undo`."""
+    hidden = {"csrfmiddlewaretoken": get_token(request), **fields}
     return format_html(
-        '<span>{}</span><form method="post" action="{}"><input type="hidden" name="csrfmiddlewaretoken" value="{}">'
-        '<button class="link">Undo</button></form>',
+        '<span>{}</span><form method="post" action="{}">{}<button class="link">Undo</button></form>',
         said,
         undo,
-        get_token(request),
+        format_html_join("", '<input type="hidden" name="{}" value="{}">', hidden.items()),
     )
 
 

@@ -7,6 +7,7 @@ from datetime import date
 from django.utils import timezone
 
 from memory.models import CodingSession, Evidence, Memory
+from memory.recall.openings import with_openings
 
 
 @dataclass(frozen=True)
@@ -45,7 +46,7 @@ class Place:
 def trail(memories: Sequence[Memory], *, after: Place = Place()) -> list[Day]:
     """The days of `memories` (newest first), each with its clusters in the order of their newest memory.
 
-    One query, whatever the number of memories; runs inside the actor's scope.
+    One query, whatever the number of memories, two more where sessions have no title; in the actor's scope.
     """
     grounds = _grounds(memories)
     days: dict[date, dict[str, Cluster]] = {}
@@ -94,4 +95,6 @@ def _grounds(memories: Sequence[Memory]) -> dict[int, Evidence]:
         .order_by("memory_id", "at", "pk")
         .distinct("memory_id")
     )
-    return {row.memory_id: row for row in evidence}
+    rows = list(evidence)
+    with_openings([row.session for row in rows if row.session])
+    return {row.memory_id: row for row in rows}

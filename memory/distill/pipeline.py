@@ -22,6 +22,7 @@ from memory.knowledge.save import Embedding, Ground, Saved, embedded, save
 from memory.knowledge.signing import sign_said
 from memory.knowledge.withdrawing import withdraw
 from memory.models import CodingSession, Observation, Turn
+from memory.recall.openings import LONGEST, title_from_ask
 from memory.rules import answering, changes, commits, poisoning, redaction, tokens
 from memory.rules.distillation import Fact, TurnMaterial, distill_turn
 from memory.rules.own_words import stands_in, words_of_others
@@ -251,15 +252,19 @@ def _summarise(turn: Turn, made: Made, read: str) -> None:
 
 
 def _entitle(claim: Claim, work: Work, made: Made) -> None:
-    """A session's first bullet gives it its title.
+    """What a person asked first gives a session its title, as long as the client gives none; where nobody asked
+    anything, its first bullet.
 
     In a transaction of its own: capturing locks a session before its turns, saving has locked the turn already.
     """
-    title = next(filter(poisoning.tellable, made.bullets), "")
-    if title and not work.turn.session.title:
-        with claim.scope():
-            untitled = CodingSession.objects.filter(pk=work.turn.session_id, title="")
-            untitled.update(title=tokens.snippet(title, 80))
+    if work.turn.session.title:
+        return
+    with claim.scope():
+        title = title_from_ask(work.turn.session)
+        if title is None:
+            title = tokens.snippet(next(filter(poisoning.tellable, made.bullets), ""), LONGEST)
+        if title:
+            CodingSession.objects.filter(pk=work.turn.session_id, title="").update(title=title)
 
 
 def _finish(claim: Claim, observations: list[Observation], *, led_somewhere: bool) -> None:

@@ -85,7 +85,7 @@ def summarise(turn: Turn, bullets: list[str], *, people: People, entitle: bool =
     if not entitle:
         return True
     untitled = CodingSession.objects.filter(pk=turn.session_id, title="")
-    untitled.update(title=tokens.snippet(bullets[0], 80))
+    untitled.update(title=tokens.snippet(bullets[0], 200))
     return True
 
 

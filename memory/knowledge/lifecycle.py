@@ -58,10 +58,18 @@ def bring_back(memory: Memory, *, actor: Actor, **detail: object) -> Memory:
     """What was forgotten is what it was: its status, and the status before that. In the team's turn."""
     if memory.purged_at:
         raise Refused("purged", "The text of this memory is purged; there is nothing left to restore.", status=409)
+    if is_taken_apart(memory):
+        raise Refused("taken_apart", "Its merger or split was undone, and its sources are back.", status=409)
     left = deeds_on(memory).filter(verb__in=["forget", "reject"]).first()
     before = str(left.detail.get("before", "")) if left else ""
     to = memory.status_before or _Status.ACTIVE
     return move(memory, to, [_Status.FORGOTTEN], verb="restore", actor=actor, before=before, detail=detail)
+
+
+def is_taken_apart(memory: Memory) -> bool:
+    """Whether it left because the merger or split that made it was taken back: its sources stand in its place."""
+    left = deeds_on(memory).filter(verb__in=["forget", "reject", "unmerge", "unsplit"]).first()
+    return left is not None and left.verb in ("unmerge", "unsplit")
 
 
 def approve(ref: str, *, actor: Actor) -> Memory:

@@ -1,21 +1,59 @@
 """Several memories become one: its words, told or composed, stand for all of them and rest on what they rested on."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import Any
 
 from django.conf import settings
 
 from memory.access import Actor
 from memory.errors import Refused
 from memory.knowledge.locks import in_turn
+from memory.knowledge.overtaken import overtaken
 from memory.knowledge.remember import Draft, draft, note_redactions
+from memory.knowledge.retiring import REPLACEABLE
 from memory.knowledge.save import Ground, NewFact, embedded
-from memory.knowledge.succession import take_over
-from memory.models import Memory, Project
+from memory.knowledge.succession import inherited, take_over
+from memory.models import Evidence, Memory, Project
 from memory.recall.fetch import find_memory
 
 _PRIVATE = Memory.Visibility.PRIVATE
 MOST_SOURCES = 20
+
+
+@dataclass(frozen=True)
+class Preview:
+    """What a merger would make of `sides`, before anything is stored.
+
+    `content` is the default text, also where it is too long to be stored. `evidence` counts the sightings that it
+    would rest on; `inherited` has the columns that it takes over (succession.py).
+    """
+
+    sides: tuple[Memory, ...]
+    content: str
+    tags: tuple[str, ...]
+    files: tuple[str, ...]
+    projects: tuple[Project, ...]
+    status: str
+    visibility: str
+    evidence: int
+    inherited: dict[str, Any]
+
+
+def preview(refs: Sequence[str], *, actor: Actor) -> Preview:
+    """What `merge` of the same memories would make; nothing is stored or embedded. Raises what `merge` would raise
+    because of the memories."""
+    actor.authorize("merge")
+    sides = _different(refs, actor=actor)
+    for side in sides:
+        if side.status not in REPLACEABLE:
+            raise overtaken(side, "not_current", actor=actor)
+    fact = _joined(_composed(sides), sides)
+    evidence = Evidence.objects.filter(memory__in=sides).count()
+    return Preview(
+        tuple(sides), fact.content, fact.tags, fact.ground.files, fact.projects, fact.status, fact.visibility,
+        evidence, inherited(sides),
+    )  # fmt: skip
 
 
 def merge(refs: Sequence[str], *, actor: Actor, content: str | None = None) -> Memory:
@@ -53,12 +91,18 @@ def told_by_curator(content: str, *, actor: Actor) -> Draft:
 
 def composed(sides: Sequence[Memory]) -> NewFact:
     """All statements as of their days, which is true whichever holds now."""
+    fact = _composed(sides)
+    if len(fact.content) > settings.CAIRN_MAX_OBSERVATION_CHARS:
+        raise Refused("rejected", "Together they are too long; say in `content` what they come to.", status=422,
+                      reason="too_long")  # fmt: skip
+    return replace(fact, embedding=embedded([fact.content])[0])
+
+
+def _composed(sides: Sequence[Memory]) -> NewFact:
+    """The same of any length, without its vector."""
     ordered = sorted(sides, key=lambda side: (side.occurred_at, side.pk))
     newest = ordered[-1]
     content = " ".join(f"As of {side.occurred_at:%Y-%m-%d}: {side.content}" for side in ordered)
-    if len(content) > settings.CAIRN_MAX_OBSERVATION_CHARS:
-        raise Refused("rejected", "Together they are too long; say in `content` what they come to.", status=422,
-                      reason="too_long")  # fmt: skip
     return NewFact(
         content=content,
         type=newest.type,
@@ -67,7 +111,6 @@ def composed(sides: Sequence[Memory]) -> NewFact:
         confidence=newest.confidence,
         unsigned=any(side.unsigned for side in sides),
         cue=newest.cue,
-        embedding=embedded([content])[0],
     )
 
 
@@ -103,7 +146,8 @@ def _widest(sides: Sequence[Memory]) -> str:
     """
     seen = {side.visibility for side in sides}
     if _PRIVATE in seen and len(seen) > 1:
-        raise would_hide()
+        detail = "Private memories merge only with private memories. Leave the private one out, or share it first."
+        raise Refused("invalid", detail)
     return Memory.Visibility.TEAM if Memory.Visibility.TEAM in seen else seen.pop()
 
 

@@ -24,6 +24,7 @@ _DID = {
     "pin": "pinned",
     "propose": "proposed",
     "purge": "purged",
+    "reinstate": "restored",
     "reject": "rejected",
     "remember": "told",
     "restore": "restored",
@@ -34,7 +35,9 @@ _DID = {
     "tag": "tagged",
     "unapprove": "took back the approval of",
     "unconfirm": "took back the confirmation of",
+    "unmerge": "took back the merger of",
     "unpin": "unpinned",
+    "unsplit": "took back the split of",
 }
 # What leaves a memory where it stood.
 _STANDS = (
@@ -85,6 +88,24 @@ def telling(deed: AuditEvent, after: str = "") -> str:
     who = deed.actor.username if deed.actor else "Somebody"
     did = "disputed" if deed.verb == "feedback" and deed.detail.get("now") else _DID.get(deed.verb, "changed")
     return f"{who} {did} this {_ago(deed.at, timezone.now())}{after}."
+
+
+def ensure_last(memory: Memory, deed: AuditEvent) -> None:
+    """Raises Conflict("changed_since") with who did what to `memory` after `deed`."""
+    if since := _since(memory, deed).first():
+        detail = f"{telling(since, ', after what is to be taken back')} Look at the memory as it is now."
+        raise Conflict("changed_since", detail, **whose(since), memory_status=memory.status)
+
+
+def _since(memory: Memory, deed: AuditEvent) -> QuerySet[AuditEvent]:
+    """What stands in the way. Another sighting does when it rests on the memory's being shared, merged or split; what
+    others said of it does when that disputed it, and never when it is one's own word that is taken back."""
+    later = deeds_on(memory).filter(pk__gt=deed.pk).exclude(verb="redact")
+    if deed.verb not in ("share", "merge", "split"):
+        later = later.exclude(verb="corroborate")
+    if deed.verb == "feedback":
+        return later.exclude(verb="feedback")
+    return later.exclude(verb="feedback", detail__now__isnull=True)
 
 
 def _successor(memory: Memory, actor: Actor) -> dict[str, object]:

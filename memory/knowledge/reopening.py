@@ -1,6 +1,7 @@
 """Takes a verdict on a contradiction back, as long as nothing else has happened to the pair since."""
 
 from contextlib import suppress
+from datetime import datetime
 
 from django.db.models import Q
 from django.utils import timezone
@@ -71,15 +72,19 @@ def _stand_again(pair: Contradiction, *, actor: Actor) -> None:
     if not superseded.update(**values):
         raise overtaken(older, "changed_since", actor=actor)
     Supersession.objects.filter(older=older, newer=pair.newer_id).delete()
-    _open_what_it_settled(pair, actor=actor)
+    assert pair.resolved_at
+    open_what_it_settled(older, pair.resolved_at, actor=actor)
     audit.record("reinstate", subject_of(older), actor=actor, was=Memory.Status.SUPERSEDED, now=before)
 
 
-def _open_what_it_settled(pair: Contradiction, *, actor: Actor) -> None:
-    """Whoever is at work: a private side's pairs were settled as well."""
+def open_what_it_settled(memory: Memory, since: datetime, *, actor: Actor) -> None:
+    """Open the pairs that the memory settled when it left at `since`, where both sides are live again.
+
+    Whoever is at work: a private side's pairs were settled as well.
+    """
     with access.scope(team=actor.team, user=actor.user, system=True, may=actor.scopes):
-        others = Contradiction.objects.filter(Q(older=pair.older_id) | Q(newer=pair.older_id), resolved_by=None)
-        settled = others.filter(verdict=_Verdict.SUPERSEDE, resolved_at__gte=pair.resolved_at)
+        others = Contradiction.objects.filter(Q(older=memory) | Q(newer=memory), resolved_by=None)
+        settled = others.filter(verdict=_Verdict.SUPERSEDE, resolved_at__gte=since)
         live = settled.filter(older__status__in=_LIVE, newer__status__in=_LIVE)
         live.update(status=_OPEN, verdict="", resolved_at=None)
 

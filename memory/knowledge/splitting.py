@@ -1,20 +1,60 @@
 """One memory that says several things becomes several, each with the evidence of the whole."""
 
+import re
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from memory.access import Actor
 from memory.errors import Conflict, Refused
 from memory.knowledge.locks import in_turn
 from memory.knowledge.merging import told_by_curator
+from memory.knowledge.overtaken import overtaken
 from memory.knowledge.remember import Draft, note_redactions
-from memory.knowledge.retiring import retire, succeed
+from memory.knowledge.retiring import REPLACEABLE, retire, succeed
 from memory.knowledge.save import NewFact
 from memory.knowledge.succession import inherit, stored
 from memory.models import Memory
 from memory.recall.fetch import find_memory
+from memory.rules.segmentation import sentences
 
 MOST_PARTS = 10
+_BETWEEN = re.compile(r"\n[^\S\n]*\n\s*")
+
+
+@dataclass(frozen=True)
+class Part:
+    """What one statement would become: the text as it would be stored and its type, or why it would be refused."""
+
+    content: str
+    type: str = ""
+    problem: str = ""
+
+
+def preview(ref: str, contents: Sequence[str], *, actor: Actor) -> list[Part]:
+    """What `split_off` would make of each statement alone; nothing is stored. Raises what `split_off` would raise
+    because of the memory."""
+    actor.authorize("merge")
+    old = find_memory(ref, actor=actor)
+    if old.status not in REPLACEABLE:
+        raise overtaken(old, "not_current", actor=actor)
+    seen = [_previewed(content, old, actor=actor) for content in contents[:MOST_PARTS]]
+    return [*seen, *(Part(content) for content in contents[MOST_PARTS:])]
+
+
+def proposed(content: str) -> list[str]:
+    """Where a text could be split: at its empty lines, else at its sentences; else whole (2 to 10 parts)."""
+    for parts in (_BETWEEN.split(content.strip()), sentences(content)):
+        if 2 <= len(parts) <= MOST_PARTS:
+            return parts
+    return [content]
+
+
+def _previewed(content: str, old: Memory, *, actor: Actor) -> Part:
+    try:
+        fact = _of_the_whole(told_by_curator(content, actor=actor).fact, old)
+    except Refused as refusal:
+        return Part(content, problem=refusal.detail)
+    return Part(fact.content, fact.type)
 
 
 def split_off(ref: str, contents: Sequence[str], *, actor: Actor) -> list[Memory]:

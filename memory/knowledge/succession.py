@@ -10,6 +10,7 @@ forgotten leaves its chain without one until it is restored.
 """
 
 from collections.abc import Sequence
+from typing import Any
 
 from django.db.models import Max
 
@@ -49,9 +50,17 @@ def inherit(newer: Memory, sides: Sequence[Memory]) -> None:
     for row in rows:
         row.pk, row.memory = None, newer
     Evidence.objects.bulk_create(rows)
+    values = inherited(sides)
+    Memory.objects.filter(pk=newer.pk).update(**values)
+    for name, value in values.items():
+        setattr(newer, name, value)
+
+
+def inherited(sides: Sequence[Memory]) -> dict[str, Any]:
+    """The columns that a memory takes over from `sides`, by name."""
     rested = Memory.objects.filter(pk__in=[side.pk for side in sides])
     due = [side.review_by for side in sides if side.review_by]
-    values = {
+    return {
         "corroborations": sum(side.corroborations for side in sides),
         "uses": sum(rested.values_list("uses", flat=True)),
         "last_used_at": rested.aggregate(last=Max("last_used_at"))["last"],
@@ -59,9 +68,6 @@ def inherit(newer: Memory, sides: Sequence[Memory]) -> None:
         "pinned": any(side.pinned for side in sides),
         "review_by": min(due) if due else None,
     }
-    Memory.objects.filter(pk=newer.pk).update(**values)
-    for name, value in values.items():
-        setattr(newer, name, value)
 
 
 def as_fact(memory: Memory, *, visibility: str = "") -> NewFact:

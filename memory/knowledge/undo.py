@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from datetime import date, datetime
 
-from django.db.models import F, QuerySet
+from django.db.models import F
 
 from memory import audit
 from memory.access import Actor
@@ -11,12 +11,13 @@ from memory.errors import Conflict, Forbidden, NotFound, Refused
 from memory.knowledge.feedback import say
 from memory.knowledge.lifecycle import KEPT, bring_back, is_own_private, set_pin
 from memory.knowledge.locks import in_turn
-from memory.knowledge.overtaken import deeds_on, overtaken, subject_of, telling, whose
+from memory.knowledge.overtaken import deeds_on, ensure_last, overtaken, subject_of
 from memory.knowledge.ownership import ensure_owner
 from memory.knowledge.sharing import Reach, reach_of, set_reach
 from memory.knowledge.signing import unsign
 from memory.knowledge.standing import move
 from memory.knowledge.tagging import digest, set_tags
+from memory.knowledge.unmerging import made_by, take_apart
 from memory.models import AuditEvent, Memory, Project
 from memory.recall.fetch import find_memory
 from memory.rules.classification import classify
@@ -28,9 +29,11 @@ _Reversal = Callable[[Memory, AuditEvent, Actor], Memory]
 def undo(ref: str, *, actor: Actor, event: int | None = None, agent_id: str | None = None) -> Memory:
     """Take back the deed `event` (an audit row's id), by default the last thing that the actor did to the memory.
 
-    Forgetting, restoring, approving, rejecting, pinning, retyping, tagging, sharing, confirming and feedback can be
-    taken back, each by whoever may do it; the deeds of others by curators. Raises NotFound, Refused("cannot_undo")
-    for other deeds, Conflict("nothing_to_undo"), and Conflict("changed_since") that tells what happened since.
+    Forgetting, restoring, approving, rejecting, pinning, retyping, tagging, sharing, confirming, merging, splitting
+    and feedback can be taken back, each by whoever may do it; the deeds of others by curators. A merger or split is
+    taken back at what it replaced or at what it made, and comes back as the first memory that it replaced. Raises
+    NotFound, Refused("cannot_undo") for other deeds, Conflict("nothing_to_undo"), and Conflict("changed_since") that
+    tells what happened since.
     """
     actor.authorize("feedback")
     with in_turn(actor):
@@ -44,7 +47,7 @@ def undo(ref: str, *, actor: Actor, event: int | None = None, agent_id: str | No
         actor.authorize(permission)
         if permission != "feedback":
             ensure_owner(memory, agent_id=agent_id, actor=actor)
-        _ensure_last(memory, deed)
+        ensure_last(memory, deed)
         memory = reverse(memory, deed, actor)
         unsign(memory, deed.detail)
         return memory
@@ -52,7 +55,9 @@ def undo(ref: str, *, actor: Actor, event: int | None = None, agent_id: str | No
 
 def _deed(memory: Memory, event: int | None, *, actor: Actor) -> AuditEvent:
     if event is not None:
-        found = deeds_on(memory).filter(pk=event).first()
+        found = next(
+            (deed for deed in [*deeds_on(memory).filter(pk=event), *made_by(memory)] if deed.pk == event), None
+        )
         if found is None:
             raise NotFound("Nothing with this number was done to this memory.")
         if found.actor_id != actor.user.pk and (found.verb == "feedback" or not actor.may("curate")):
@@ -61,24 +66,8 @@ def _deed(memory: Memory, event: int | None, *, actor: Actor) -> AuditEvent:
     mine = deeds_on(memory).filter(actor=actor.user).exclude(verb="redact").first()
     if mine is None:
         raise Conflict("nothing_to_undo", "You have done nothing to this memory that could be taken back.")
-    return mine
-
-
-def _ensure_last(memory: Memory, deed: AuditEvent) -> None:
-    if since := _since(memory, deed).first():
-        detail = f"{telling(since, ', after what is to be taken back')} Look at the memory as it is now."
-        raise Conflict("changed_since", detail, **whose(since), memory_status=memory.status)
-
-
-def _since(memory: Memory, deed: AuditEvent) -> QuerySet[AuditEvent]:
-    """What stands in the way. Another sighting does when it rests on the memory's being shared; what others said of
-    it does when that disputed it, and never when it is one's own word that is taken back."""
-    later = deeds_on(memory).filter(pk__gt=deed.pk).exclude(verb="redact")
-    if deed.verb != "share":
-        later = later.exclude(verb="corroborate")
-    if deed.verb == "feedback":
-        return later.exclude(verb="feedback")
-    return later.exclude(verb="feedback", detail__now__isnull=True)
+    made = made_by(memory) if mine.verb == "remember" else []
+    return next((deed for deed in made if deed.actor_id == actor.user.pk), mine)
 
 
 def _forget_again(memory: Memory, deed: AuditEvent, actor: Actor) -> Memory:
@@ -172,5 +161,7 @@ _REVERSALS: dict[str, tuple[str, _Reversal]] = {
     "tag": ("classify", _retag),
     "share": ("share", _take_back_sharing),
     "confirm": ("review", _unconfirm),
+    "merge": ("merge", take_apart),
+    "split": ("merge", take_apart),
     "feedback": ("feedback", _say_as_before),
 }

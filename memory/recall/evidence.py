@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from memory.access import Actor
 from memory.models import Evidence, Memory, ToolCall
+from memory.recall.openings import with_openings
 
 MOST = 100
 
@@ -26,6 +27,7 @@ def sightings(memory: Memory, *, actor: Actor) -> list[Sighting]:
     actor.authorize("search")
     rows = memory.evidence.select_related("session__author", "session__project", "author", "turn")
     latest = sorted(rows.order_by("-at", "-pk")[:MOST], key=lambda row: (row.at, row.pk))
+    with_openings([row.session for row in latest if row.session])
     lines = _lines_of_turns({row.turn_id for row in latest if row.turn_id and not row.tools})
     return [Sighting(row, tuple(row.tools) or lines.get(row.turn_id or 0, ())) for row in latest]
 

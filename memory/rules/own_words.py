@@ -73,6 +73,11 @@ _MOST_SAID = 20_000  # letters of a prompt
 
 def own_words(prompt: str) -> str:
     """`prompt` without code blocks, quotations, logs, and whatever follows a heading or "the README says:". Linear."""
+    return "\n".join(_INLINE.sub(" ", line) for line in own_lines(prompt))
+
+
+def own_lines(prompt: str) -> list[str]:
+    """The same as lines, each with what it quotes."""
     kept: list[str] = []
     fence = ""
     for line in prompt.strip().splitlines():
@@ -86,10 +91,10 @@ def own_words(prompt: str) -> str:
         elif _HEADING.match(line) or _REPORTED.search(line):
             break
         elif not _QUOTED.match(line) and not _PASTED.match(line):
-            kept.append(_INLINE.sub(" ", line))
+            kept.append(line)
             if _introduces(line):
                 break
-    return "\n".join(kept)
+    return kept
 
 
 def _introduces(line: str) -> bool:

@@ -66,6 +66,19 @@ WEB: dict[tuple[str, str], list[Sample]] = {
     ("memory-detail", "GET"): [ref(status) for status in ("active", "draft", "forgotten", "quarantined", "superseded")],
     ("memory-retype", "POST"): [ref(form={"type": "failure"})],
     ("memory-correct", "POST"): [ref(form={"content": TOLD})],
+    ("memory-tag", "POST"): [ref(form={"add": "pump"})],
+    ("memories-merge", "GET"): [
+        lambda refs: Asked(query={"ids": refs.memory(), "q": "gateway"}, permission="merge"),
+        lambda refs: Asked(query={"q": refs.memory("draft")}, permission="merge"),
+    ],
+    ("memories-merge", "POST"): [
+        lambda refs: Asked(form={"ids": [refs.memory(), refs.memory("pinned")], "content": TOLD}, permission="merge")
+    ],
+    ("memory-split", "GET"): [ref(permission="merge")],
+    ("memory-split", "POST"): [
+        ref(form={"part": [TOLD, "The mill listens on port 8443."], "step": "split"}, permission="merge"),
+    ],
+    ("memory-unmerge", "POST"): [ref(form={"event": 1}, permission="merge")],
     ("comment-add", "POST"): [ref(form={"comment": TOLD}, permission="comment")],
     ("comment-remove", "POST"): [
         lambda refs: Asked({"ref": refs.memory(), "number": refs.pk(1)}, form={}, permission="comment")

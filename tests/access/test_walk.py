@@ -38,6 +38,7 @@ _NOTHING_TO_DO = {
     "api DELETE memory-feedback",
     "api POST memory-undo (1)",
     "api POST memory-undo (2)",
+    "page POST memory-unmerge",  # no merger made it; test_combining.py has one undone
     "api POST review-decide (3)",
     "admin POST undo memory",
     "page POST token-rotate",

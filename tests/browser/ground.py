@@ -47,6 +47,10 @@ class Ground:
         """The address of a memory in this status."""
         return f"/memories/{self.memories[status]}"
 
+    def merge(self, *statuses: str) -> str:
+        """The address of the page that merges the memories in these statuses."""
+        return "/memories/merge?" + "&".join(f"ids={self.memories[status]}" for status in statuses)
+
 
 def lay(url: str, alice: Actor, bob: Actor) -> Ground:
     """Load the sample into team acme and add a row of every other kind."""

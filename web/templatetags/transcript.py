@@ -15,6 +15,7 @@ from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 
 from memory.models import CodingSession, Turn
+from web.templatetags.reading import reading
 from web.transcript.highlighting import highlight
 
 register = template.Library()
@@ -97,6 +98,16 @@ def plain(text: str) -> SafeString:
         f"{len(rest):,}",
         rest,
     )
+
+
+@register.simple_tag
+def session_title(session: CodingSession, words: str = "") -> SafeString:
+    """What the session was about, on one line that ends where the page does; the `title` attribute has all of it.
+
+    That is its title, else what was asked first (`with_openings`). The stems of `words` are marked.
+    """
+    title = session.title or getattr(session, "opening", "") or "Session without words"
+    return format_html('<span class="one-line" title="{}">{}</span>', title, reading(title, words))
 
 
 @register.simple_tag

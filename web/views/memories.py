@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from memory.errors import Conflict, Refused
-from memory.knowledge import lifecycle
+from memory.knowledge import lifecycle, tagging
 from memory.knowledge.feedback import give_feedback
 from memory.knowledge.remember import is_proposal, update
 from memory.knowledge.sharing import share
@@ -69,6 +69,23 @@ def retype(request: HttpRequest, ref: UUID) -> HttpResponse:
     memory = lifecycle.retype(str(ref), text(request.POST, "type"), actor=actor)
     said = f"It is a {memory.get_type_display().lower()} now."
     return done(request, memory, said, _address(ref, "undo" if memory.type != was else ""))
+
+
+@require_POST
+@authorize("write")
+def tag(request: HttpRequest, ref: UUID) -> HttpResponse:
+    """Add or remove one tag; undo does the opposite, and nothing changes where it is so already."""
+    actor = actor_of(request)
+    added, removed = text(request.POST, "add"), text(request.POST, "remove")
+    was = set(find_memory(str(ref), actor=actor).tags)
+    memory = tagging.tag(str(ref), add=[added], remove=[removed], actor=actor)
+    new, gone = sorted(set(memory.tags) - was), sorted(was - set(memory.tags))
+    back = reverse("memory-tag", args=[ref])
+    if new:
+        return done(request, memory, f"Added the tag {new[0]}.", back, remove=new[0])
+    if gone:
+        return done(request, memory, f"Removed the tag {gone[0]}.", back, add=gone[0])
+    return done(request, memory, "The tags have not changed.")
 
 
 @require_POST

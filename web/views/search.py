@@ -16,6 +16,7 @@ from memory.recall.explaining import look_closely
 from memory.recall.facets import Chosen, Explored, explore
 from memory.recall.fetch import find_memory
 from memory.recall.history import search_history
+from memory.recall.openings import with_openings
 from memory.recall.said import said_about
 from memory.recall.search import SearchPage
 from memory.recall.similar import similar_memories
@@ -103,6 +104,7 @@ def _conversations(asked: Asked, actor: Actor) -> dict[str, object]:
         max_results=_CONVERSATIONS_A_PAGE,
         offset=asked.offset,
     )
+    with_openings([hit.message.session for hit in found.results])
     more = asked.address(offset=asked.offset + _CONVERSATIONS_A_PAGE) if found.has_more else ""
     return {"found": found, "more": more}
 

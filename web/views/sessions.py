@@ -10,12 +10,12 @@ from django.views.decorators.http import require_safe
 
 from memory.models import CodingSession, Evidence, Memory
 from memory.recall.choices import choices
+from memory.recall.openings import with_openings
 from memory.recall.sessions import cursor_after, find_session, list_sessions
 from web.access import actor_of, authorize
 from web.filters import Filters, number, read_filters, text
 from web.rendering import page, wants_partial
 from web.transcript.learned import with_learned
-from web.transcript.openings import with_openings
 from web.transcript.pieces import read_piece
 from web.transcript.stretch import find_turn, lead, next_turn, read_stretch
 
@@ -91,7 +91,7 @@ def conversation(request: HttpRequest, ref: str) -> HttpResponse:
         after=number(request.GET, "after") or 0,
         until=following.started_at if following else None,
     )
-    context: dict[str, object] = {"page": "sessions", "session": session, "piece": piece}
+    context: dict[str, object] = {"page": "sessions", "session": with_openings([session])[0], "piece": piece}
     return page(request, "web/session_piece.html", context, partial="piece")
 
 

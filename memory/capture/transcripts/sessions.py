@@ -10,6 +10,7 @@ from memory.capture.projects import project_for
 from memory.capture.shape import clean_key, clean_text
 from memory.capture.transcripts.placing import moment_of
 from memory.models import Agent, CodingSession, Project
+from memory.recall.openings import is_from_ask
 from memory.rules.identity import ProjectIdentity, identify
 from memory.rules.poisoning import tellable
 
@@ -102,7 +103,11 @@ class SessionKeeper:
         """
         if self.row is None or not self.row.project.captured:
             return
-        told = self._told(self.row) | {"title": self.row.title or self._heard_title(has_seen, counts)}
+        told = self._told(self.row)
+        heard = self._heard_title(has_seen, counts)
+        # What the client calls a session stays, and takes the place of what stood in for it.
+        if heard and (not self.row.title or is_from_ask(self.row)):
+            told["title"] = heard
         changed = {name: value for name, value in told.items() if value != getattr(self.row, name)}
         if changed:
             CodingSession.objects.filter(pk=self.row.pk).update(**changed)

@@ -1,4 +1,5 @@
-/* The keyboard of every page: j and k walk through [data-row], Enter opens, g leads to the pages, ? says all this.
+/* The keyboard of every page: j and k walk through [data-row], Enter opens, x selects and m merges what is selected
+(where the page has the form #pick), g leads to the pages, ? says all this.
 
 A list marks its entries with data-row, and in each the main link with data-open. The chosen entry has data-selected
 and the focus is on its link (on itself without one); "cairn:select" is told to it. */
@@ -84,9 +85,32 @@ and the focus is on its link (on itself without one); "cairn:select" is told to 
     help.showModal();
   }
 
+  // Only where the page has a form for what is selected.
+  const picks = () => document.querySelectorAll('input[form="pick"]:checked');
+
+  function pick() {
+    document.querySelector('[data-row][data-selected] input[form="pick"]')?.click();
+  }
+
+  function merge() {
+    if (picks().length) document.getElementById("pick").requestSubmit();
+  }
+
+  document.addEventListener("change", (event) => {
+    if (event.target.form?.id === "pick") count();
+  });
+  document.addEventListener("reset", () => setTimeout(count));
+
+  function count() {
+    const place = document.querySelector("[data-picked]");
+    if (place) place.textContent = `${picks().length} selected`;
+  }
+
   const DEEDS = {
     j: () => step(1),
     k: () => step(-1),
+    x: pick,
+    m: merge,
     "/": search,
     "?": explain,
     g: () => (leading = performance.now()),
@@ -98,6 +122,7 @@ and the focus is on its link (on itself without one); "cairn:select" is told to 
     if (led && go(key)) return true;
     if (key === "Enter") return open();
     if (!Object.hasOwn(DEEDS, key) || (/^[jk]$/.test(key) && !rows().length)) return false;
+    if (/^[xm]$/.test(key) && !document.getElementById("pick")) return false;
     DEEDS[key]();
     return true;
   }
