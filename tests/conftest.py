@@ -14,13 +14,15 @@ from pathlib import Path
 import psycopg
 import pytest
 from django.conf import settings
-from django.db import connections
+from django.db import connection, connections
 from django.test import Client, override_settings
+from django.utils.text import slugify
 from psycopg import sql
 
-from memory import access, people
+from memory import access, audit, people
 from memory.access import Actor
-from memory.models import Team
+from memory.models import Membership, Team, User
+from memory.permissions import scopes_of
 from tests.live import LiveStack, new_home
 
 
@@ -42,13 +44,13 @@ def django_db_setup(django_db_blocker: object, worker_id: str) -> Iterator[None]
     """A copy of the migrated database for each test process; the application's role works in it, as it does live."""
     name = f"cairn_{worker_id}"
     superuser = os.environ["CAIRN_TEST_SUPERUSER_URL"].replace("/cairn?", "/postgres?")
-    with psycopg.connect(superuser, autocommit=True) as connection:
+    with psycopg.connect(superuser, autocommit=True) as server:
         identifier = sql.Identifier(name)
-        connection.execute(sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(identifier))
-        connection.execute(sql.SQL("CREATE DATABASE {} TEMPLATE cairn OWNER cairn_owner").format(identifier))
-    with psycopg.connect(superuser.replace("/postgres?", f"/{name}?"), autocommit=True) as connection:
+        server.execute(sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(identifier))
+        server.execute(sql.SQL("CREATE DATABASE {} TEMPLATE cairn OWNER cairn_owner").format(identifier))
+    with psycopg.connect(superuser.replace("/postgres?", f"/{name}?"), autocommit=True) as server:
         # Tests that commit are cleaned up by TRUNCATE, which the server itself may not do.
-        connection.execute("GRANT TRUNCATE ON ALL TABLES IN SCHEMA public TO cairn_app")
+        server.execute("GRANT TRUNCATE ON ALL TABLES IN SCHEMA public TO cairn_app")
     for alias in ("default", "owner"):
         connections[alias].close()
         connections[alias].settings_dict["NAME"] = name
@@ -58,6 +60,28 @@ def django_db_setup(django_db_blocker: object, worker_id: str) -> Iterator[None]
 
 
 def _actor(username: str, team: str, role: str) -> Actor:
+    """Write what `people.add_team` and `people.add_person` write (tests/people/test_cast.py), three times as fast."""
+    with connection.cursor() as cursor:
+        known = "SELECT cairn_team_id(%s), EXISTS (SELECT 1 FROM memory_user WHERE username = %s)"
+        team_id, has_account = cursor.execute(known, [slugify(team), username]).fetchone()
+        if has_account:
+            return _joined(username, team, role)
+        if made := team_id is None:
+            cursor.execute("SELECT nextval(pg_get_serial_sequence('memory_team', 'id'))")
+            team_id = cursor.fetchone()[0]
+    user = User(username=username, is_staff=role in ("curator", "admin"))
+    user.set_password(f"{username}-password")
+    user.save()
+    with access.scope(team=team_id, user=user):
+        teams = Team.objects
+        home = teams.create(pk=team_id, name=team, slug=slugify(team), line=0.0) if made else teams.get(pk=team_id)
+        Membership.objects.create(team=home, user=user, role=role)
+        audit.note("add_person", f"user:{user.pk}", team=home, role=role)
+    return Actor(user, home, role, scopes_of(role))
+
+
+def _joined(username: str, team: str, role: str) -> Actor:
+    """Add somebody to a team as the operator does, with the team where there is none."""
     try:
         home = people.find_team(team)
     except people.Refused:
@@ -213,5 +237,5 @@ def vacuumed(db: None) -> None:
     for one row, and a thousand searches take three minutes.
     """
     superuser, name = os.environ["CAIRN_TEST_SUPERUSER_URL"], connections["default"].settings_dict["NAME"]
-    with psycopg.connect(superuser, dbname=name, autocommit=True) as connection:
-        connection.execute("VACUUM ANALYZE")
+    with psycopg.connect(superuser, dbname=name, autocommit=True) as server:
+        server.execute("VACUUM ANALYZE")
