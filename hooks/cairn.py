@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """The command line of Cairn for developers: log in, search, read, remember, import, send what waits.
 
-Works as an installed command (`cairn`) and as a plain file of the plugin (`python3 cairn.py`).
+Works as an installed command (`cairn`, of the distribution cairn-client) and as a plain file of the plugin
+(`python3 cairn.py`).
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import os
 import sys
 from collections.abc import Callable
 
-if not __package__:
+if __package__ != "hooks":  # run as a file, or installed as `cairn_client`: the modules import each other as `hooks`
     _package = type(sys)("hooks")
     _package.__path__ = [os.path.dirname(os.path.abspath(__file__))]
     sys.modules["hooks"] = _package

@@ -10,9 +10,10 @@ from django.core.exceptions import ImproperlyConfigured
 from django_guid.integrations import CeleryIntegration
 from environs import Env, validate
 
+from hooks.config import VERSION
+
 BASE_DIR = Path(__file__).resolve().parent.parent
 CAIRN_HOME = Path(os.environ.get("CAIRN_HOME", "~/.cairn")).expanduser()
-VERSION = "0.1.0"
 
 
 def _read_environment() -> None:

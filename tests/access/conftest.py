@@ -8,7 +8,6 @@ from types import SimpleNamespace
 
 import pytest
 from django.db import transaction
-from django.test import override_settings
 from django.utils import timezone
 
 from tests.access.refs import PRIVATE, SHARED, Refs
@@ -17,7 +16,6 @@ from tests.access.visitors import ALICE, HOLDERS, INSIDERS, MALLORY, REMOVED, An
 from tests.access.walk import STEPS
 from tests.access.world import Home, acme, other_team, private_rows
 
-_MD5 = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 _Key = tuple[str, str, str]
 ADMIN, MEMBER = (next(who for who in INSIDERS if who.role == role) for role in ("admin", "member"))
 
@@ -70,7 +68,6 @@ def one_transaction(blocker: pytest.FixtureRequest) -> Iterator[None]:
         with (
             blocker.unblock(),  # type: ignore[attr-defined]
             transaction.atomic(),
-            override_settings(PASSWORD_HASHERS=_MD5),
             pytest.MonkeyPatch.context() as patch,
         ):
             patch.setattr("memory.recall.search.timezone", SimpleNamespace(now=lambda: moment))
@@ -124,8 +121,3 @@ def grown_world(django_db_setup: None, django_db_blocker: pytest.FixtureRequest)
             built.remember(visitor, PRIVATE)
         add_private(built)
         yield built
-
-
-@pytest.fixture
-def quick_passwords() -> None:
-    """The world sees to that itself; settings stay as they are while its transaction lasts."""

@@ -14,12 +14,6 @@ WEBHOOKS = "Every webhook handler must only store the event and answer 200; the 
 PSYCOPG = "Checkout runs on Django 5.2.8 with psycopg 3.2.13 and PostgreSQL 17.5."
 
 
-@pytest.fixture(autouse=True)
-def _quick_passwords(settings: object) -> None:
-    """The cast is made anew for each test; a hash that is slow on purpose would be most of its time."""
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-
-
 def post(client: Client, path: str, body: object = None, **headers: str) -> HttpResponse:
     """POST JSON below /api/v1/."""
     return client.post(f"/api/v1/{path}", body or {}, content_type="application/json", headers=headers or None)

@@ -5,7 +5,6 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 import uvicorn
@@ -31,12 +30,6 @@ QUIET = [
 
 # Playwright keeps an event loop in the test's thread, in which Django would refuse its ordinary queries.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
-
-
-@pytest.fixture(autouse=True)
-def _cheap_passwords(settings: Any) -> None:
-    """A slow hash protects people, not tests."""
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 
 class Server:

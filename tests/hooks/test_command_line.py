@@ -1,9 +1,8 @@
-"""The `cairn` command, as a file of the plugin and as an installed program."""
+"""The `cairn` command, as a file of the plugin."""
 
 import json
 import os
 import subprocess
-import sys
 
 import pytest
 
@@ -235,18 +234,6 @@ def test_doctor_shows_dead_letters_with_their_reasons(machine):
 
 def test_doctor_says_that_capture_is_switched_off(machine):
     assert "CAIRN_DISABLE is set" in machine.cairn("doctor", CAIRN_DISABLE="1").stdout
-
-
-def test_the_installed_program_is_the_same_command(machine):
-    code = "import sys; from hooks.cairn import main; sys.exit(main())"
-    done = subprocess.run(
-        [sys.executable, "-c", code, "search", "deploys"],
-        env={**machine.environment(), "PYTHONPATH": str(PLUGIN.parent)},
-        cwd=machine.project,
-        capture_output=True,
-        text=True,
-    )
-    assert "Deploys happen on Tuesdays." in done.stdout, done.stderr
 
 
 def test_claude_can_call_it_by_name(machine):

@@ -112,6 +112,7 @@ def test_version_and_options_are_the_same_everywhere():
     assert set(manifest["userConfig"]) == {"url", "token"} | recall | distilling | budget
     assert manifest["userConfig"]["token"]["sensitive"] is True
     assert f"[cairn {config.VERSION}]" in (PLUGIN / "launch.sh").read_text()
+    assert f"cairn:{config.VERSION}\n" in (PLUGIN.parent / "docker" / "compose.yml").read_text()
 
 
 def test_every_hook_has_a_short_timeout_and_the_readers_match_the_agents_tools():

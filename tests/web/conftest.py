@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
-from typing import Any
 
 import pytest
 from django.utils import timezone
@@ -64,12 +63,6 @@ def store(
             at=moment,
         )
     return memory
-
-
-@pytest.fixture(autouse=True)
-def _cheap_passwords(settings: Any) -> None:
-    """A slow hash protects people, not tests."""
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 
 @pytest.fixture

@@ -1,9 +1,12 @@
 """The set-up page: commands that work when they are pasted."""
 
+import html
 import uuid
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from typing import Any
 
+import pytest
 from django.test import Client
 from django.utils import timezone
 
@@ -17,6 +20,23 @@ def test_the_commands_point_at_this_very_server(bob: Actor, client_of: Callable[
     assert "claude plugin marketplace add" in page
     assert "url=http://localhost:9999" in page
     assert "token=cairn_…" in page
+
+
+@pytest.mark.parametrize(
+    ("source", "package"),
+    [
+        ("/srv/our cairn", "'/srv/our cairn/hooks'"),
+        ("https://git.example.com/tools/cairn.git", "'git+https://git.example.com/tools/cairn.git#subdirectory=hooks'"),
+        ("git@git.example.com:tools/cairn.git", "'git+ssh://git@git.example.com/tools/cairn.git#subdirectory=hooks'"),
+        ("acme/cairn#v1", "'git+https://github.com/acme/cairn@v1#subdirectory=hooks'"),
+    ],
+)
+def test_the_command_line_is_installed_from_where_the_plugin_is(
+    source: str, package: str, bob: Actor, client_of: Callable[[Actor], Client], settings: Any
+) -> None:
+    settings.CAIRN_PLUGIN_SOURCE = source
+    page = html.unescape(client_of(bob).get("/connect").content.decode())
+    assert f"pipx install {package}<" in page
 
 
 def test_a_token_is_made_shown_once_and_works(bob: Actor, client_of: Callable[[Actor], Client]) -> None:

@@ -1,8 +1,10 @@
 """The plugin's set-up page: every command filled in with address and token, and a light that tells what arrived."""
 
+import re
 import shlex
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from pathlib import Path
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -44,6 +46,7 @@ def connect(request: HttpRequest) -> HttpResponse:
         "page": "connect",
         "token": raw,
         "steps": _steps(request, raw or _PLACEHOLDER),
+        "command_line": f"pipx install {shlex.quote(_client())}",
         "distill": _distill(request),
         "wanted": actor_of(request).team.client_distill,
         "last": last_session(actor=actor_of(request)),
@@ -112,6 +115,18 @@ def _distill(request: HttpRequest) -> str:
     if chosen in _CHOICES:
         return chosen
     return "claude" if actor_of(request).team.client_distill else "server"
+
+
+def _client() -> str:
+    """Return where pip finds the command line: the folder `hooks` of the marketplace, local or in a git repository."""
+    source, _, version = _source().partition("#")
+    if Path(source).is_absolute():
+        return str(Path(source) / "hooks")
+    if re.fullmatch(r"[\w.-]+/[\w.-]+", source):  # how Claude Code names repositories on GitHub
+        source = f"https://github.com/{source}"
+    elif "://" not in source:  # git@host:path
+        source = f"ssh://{source.replace(':', '/', 1)}"
+    return f"git+{source}{version and f'@{version}'}#subdirectory=hooks"
 
 
 def _source() -> str:
