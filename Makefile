@@ -27,6 +27,8 @@ TORCH_INDEX ?= https://download.pytorch.org/whl/cpu
 ALONE := env -u DATABASE_URL -u REDIS_URL CAIRN_HOME=build/nowhere CAIRN_DATABASE_POOL=0 \
 	CAIRN_SECRET_KEY=used-by-make-lint-alone-0123456789-abcdefghijklmnopqrstuvwxyz
 WORKERS ?= 2
+# The tests run beside each other already: a second thread of a small multiplication only spins.
+ONE_THREAD := env OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -35,7 +37,7 @@ up: installed ## start everything on this machine, in the foreground, until Ctrl
 	@exec $(RUN) manage.py up
 
 test: installed-dev ## the whole suite, on a Postgres and a Valkey of its own
-	@$(RUN) -m pytest -n $(WORKERS) --dist loadscope
+	@$(ONE_THREAD) $(RUN) -m pytest -n $(WORKERS) --dist loadscope
 
 lint: installed-dev ## style, types, layers, templates, migrations, deployment checks
 	$(RUN) -m ruff check .
