@@ -36,7 +36,7 @@ def processes() -> int:
 
 
 def connections() -> int:
-    """How many connections each process holds: as many as its limit of open files, raised if need be, leaves room for."""
+    """How many connections a process holds: as its limit of open files, raised if need be, leaves room for."""
     wanted = _MOST_CONNECTIONS + _OTHER_FILES
     files, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     if resource.RLIM_INFINITY != files < wanted:
