@@ -38,6 +38,8 @@ def django_db_setup(django_db_blocker: object, worker_id: str) -> Iterator[None]
         identifier = sql.Identifier(name)
         connection.execute(sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(identifier))
         connection.execute(sql.SQL("CREATE DATABASE {} TEMPLATE cairn OWNER cairn_owner").format(identifier))
+        # A copy has none of the rights of the database itself.
+        connection.execute(sql.SQL("REVOKE TEMPORARY ON DATABASE {} FROM PUBLIC").format(identifier))
     with psycopg.connect(superuser.replace("/postgres?", f"/{name}?"), autocommit=True) as connection:
         # Tests that commit are cleaned up by TRUNCATE, which the server itself may not do.
         connection.execute("GRANT TRUNCATE ON ALL TABLES IN SCHEMA public TO cairn_app")
