@@ -70,7 +70,7 @@ def test_the_embedded_one_lets_it_make_none() -> None:
         cursor.execute("CREATE TEMPORARY TABLE mine (x int)")
 
 
-def test_the_containers_database_lets_it_make_none(tmp_path: Path) -> None:
+def test_the_containers_database_lets_it_make_none() -> None:
     """What docker/postgres/roles.sh runs, in another database of this cluster, whose roles are there already."""
     script = (Path(__file__).parents[2] / "docker" / "postgres" / "roles.sh").read_text().split("<<'SQL'\n")[1]
     lines = script.split("SQL\n")[0].splitlines()
