@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.conf import settings
-from django.core.checks import CheckMessage, Error, Tags, register
+from django.core.checks import CheckMessage, Error, Tags, Warning, register
 from django.db import OperationalError, connections
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
@@ -89,3 +89,23 @@ def schema_is_whole(databases: Sequence[str] | None = None, **_: Any) -> list[Ch
             )
             return [Error(wrong, hint=hint, id="cairn.E009")]
     return []
+
+
+@register(Tags.database)
+def server_role_makes_no_tables(databases: Sequence[str] | None = None, **_: Any) -> list[CheckMessage]:
+    """What a role makes in its temporary schema stands in the way of functions that run as the owner."""
+    if "default" not in (databases or []):
+        return []
+    try:
+        with connections["default"].cursor() as cursor:
+            cursor.execute(
+                "SELECT current_database(), current_user,"
+                " has_database_privilege(current_user, current_database(), 'TEMPORARY')"
+            )
+            database, role, may = cursor.fetchone()
+    except OperationalError:
+        return []
+    if not may:
+        return []
+    hint = f'As the owner: REVOKE TEMPORARY ON DATABASE "{database}" FROM PUBLIC, "{role}".'
+    return [Warning("The server's database role may create temporary tables.", hint=hint, id="cairn.W001")]

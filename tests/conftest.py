@@ -48,6 +48,8 @@ def django_db_setup(django_db_blocker: object, worker_id: str) -> Iterator[None]
         identifier = sql.Identifier(name)
         server.execute(sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(identifier))
         server.execute(sql.SQL("CREATE DATABASE {} TEMPLATE cairn OWNER cairn_owner").format(identifier))
+        # A copy has none of the rights of the database itself.
+        server.execute(sql.SQL("REVOKE TEMPORARY ON DATABASE {} FROM PUBLIC").format(identifier))
     for alias in ("default", "owner"):
         connections[alias].close()
         connections[alias].settings_dict["NAME"] = name

@@ -24,14 +24,23 @@ static = FoundFiles()
 # request stays in one from end to end, which takes a third of the time.
 pages = get_wsgi_application()
 _workers = 8 if int(os.environ.get("GRANIAN_WORKERS") or 1) == 1 else 6
-in_a_thread = InTurns(InThreads(pages, workers=_workers), share=_workers // 2, most=200)
+in_a_thread = InThreads(pages, workers=_workers)
+
+
+async def _working(scope: Scope, receive: Receive, send: Send) -> None:
+    answer = mcp_app if _is_mcp(_path(scope)) else in_a_thread
+    await answer(scope, receive, send)
+
+
+# One person's pages, API and MCP together take half of the database's connections, so that others always find one.
+_connections = int(os.environ.get("CAIRN_DATABASE_POOL_SIZE") or 8)
+work = InTurns(_working, share=max(1, _connections // 2), most=200)
 # A download holds its thread until the last of it has left; slow ones must not hold those of the pages.
 downloads = InTurns(InThreads(pages, workers=2), share=1, most=20)
 # To check a password takes a third of a second of a core, for anybody who asks: one at a time, few waiting, and beside
 # all other work. One client waits with few of its own, so that the few places are left to others.
 passwords = InTurns(InThreads(pages, workers=1), share=1, most=12, client_of=lambda scope: "everybody")
 sign_ins = InTurns(passwords, share=1, most=4)
-mcp = InTurns(mcp_app, share=4, most=200)
 
 
 async def _by_path(scope: Scope, receive: Receive, send: Send) -> None:
@@ -52,22 +61,20 @@ application = BoundedHeaders(_by_path)
 async def _with_body(scope: Scope, receive: Receive, send: Send) -> None:
     """The applications that work for a request, which is there as a whole."""
     path = _path(scope)
-    if _is_mcp(path):
-        await mcp(scope, receive, send)
-    elif path == "/live" and scope["method"] != "GET":
+    if path == "/live" and scope["method"] != "GET":
         await answer_only_get(scope, send)
     elif path == "/live":
-        await live.open_in_turn(django, dict(scope), receive, send)  # type: ignore[arg-type]
+        await live.open_in_turn(django, dict(scope), receive, send, client(scope))  # type: ignore[arg-type]
     else:
         await _pool(path, scope["method"])(scope, receive, send)
 
 
 def _pool(path: str, method: str) -> InTurns:
     if method != "POST":
-        return in_a_thread
+        return work
     if path == "/team/export":
         return downloads
-    return sign_ins if path == "/login" or path.startswith(("/join/", "/account/")) else in_a_thread
+    return sign_ins if path == "/login" or path.startswith(("/join/", "/account/")) else work
 
 
 def _path(scope: Scope) -> str:

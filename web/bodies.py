@@ -47,8 +47,8 @@ FORMS = Door(MIB // 4, 15, 12 * _SHARE, share=_SHARE)
 PATIENCE = 10.0
 
 
-class _Refused(Exception):
-    """The body is not taken: the status, the problem's code and what to do."""
+class Refused(Exception):
+    """The request is not taken: the status, the problem's code and what to do."""
 
     def __init__(self, status: HTTPStatus, code: str, detail: str) -> None:
         super().__init__(detail)
@@ -81,8 +81,8 @@ class WholeBodies:
         try:
             body = await _read(scope, receive, door, room.take)
             await self.app(_with_length(scope, len(body)), _replayed(body, receive), send)
-        except _Refused as refused:
-            await _answer(scope, send, refused)
+        except Refused as refused:
+            await answer(scope, send, refused)
         except _Gone:
             pass
         finally:
@@ -97,13 +97,13 @@ class _Room:
         self._counted = (door, (door, client))
 
     def take(self, count: int) -> None:
-        """Take so many bytes more. Raises _Refused where they are not free."""
+        """Take so many bytes more. Raises Refused where they are not free."""
         taken = self._taken + count
         used, own = (self._used[each] + count for each in self._counted)
         is_small = taken <= self._door.small
         if own > self._door.share or (taken > self._door.held - used and not is_small):
             detail = "The server is taking in as much as it can hold; send it again shortly."
-            raise _Refused(HTTPStatus.SERVICE_UNAVAILABLE, "busy", detail)
+            raise Refused(HTTPStatus.SERVICE_UNAVAILABLE, "busy", detail)
         self._add(count)
 
     def leave(self) -> None:
@@ -127,10 +127,10 @@ def _may_have_body(scope: Scope) -> bool:
 
 
 async def _read(scope: Scope, receive: Receive, door: Door, take: Callable[[int], None]) -> bytes:
-    """The whole body. Raises _Refused where it is too large or too slow, or no room is left, and _Gone."""
+    """The whole body. Raises Refused where it is too large or too slow, or no room is left, and _Gone."""
     length = dict(scope["headers"]).get(b"content-length", b"0").strip()
     if not length.isdigit():
-        raise _Refused(HTTPStatus.BAD_REQUEST, "malformed", "Content-Length must be a number of bytes.")
+        raise Refused(HTTPStatus.BAD_REQUEST, "malformed", "Content-Length must be a number of bytes.")
     # No more than nineteen digits: Python refuses to read thousands.
     if len(length) > 18 or int(length) > door.largest:
         raise _too_large(door)
@@ -152,12 +152,12 @@ async def _read(scope: Scope, receive: Receive, door: Door, take: Callable[[int]
                     return b"".join(pieces)
     except TimeoutError:
         detail = f"The body did not come within {door.seconds:g} seconds; send it again, in smaller parts."
-        raise _Refused(HTTPStatus.REQUEST_TIMEOUT, "timeout", detail) from None
+        raise Refused(HTTPStatus.REQUEST_TIMEOUT, "timeout", detail) from None
 
 
-def _too_large(door: Door) -> _Refused:
+def _too_large(door: Door) -> Refused:
     detail = f"A request to this address holds at most {door.largest // 1024:,} KiB; send it in smaller parts."
-    return _Refused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "too_large", detail)
+    return Refused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "too_large", detail)
 
 
 def _with_length(scope: Scope, length: int) -> Scope:
@@ -183,22 +183,18 @@ def _replayed(body: bytes, receive: Receive) -> Callable[[], Awaitable[Message]]
 
 async def answer_only_get(scope: Scope, send: Send) -> None:
     """Answer 405: this address is only read."""
-    refused = _Refused(HTTPStatus.METHOD_NOT_ALLOWED, "method_not_allowed", "This address takes GET only.")
-    await _answer(scope, send, refused)
+    refused = Refused(HTTPStatus.METHOD_NOT_ALLOWED, "method_not_allowed", "This address takes GET only.")
+    await answer(scope, send, refused)
 
 
 async def answer_busy(scope: Scope, send: Send) -> None:
     """Answer 503: as much as fits is being worked on already."""
     detail = "Too many such requests are being worked on; send it again shortly."
-    await _answer(scope, send, _Refused(HTTPStatus.SERVICE_UNAVAILABLE, "busy", detail))
+    await answer(scope, send, Refused(HTTPStatus.SERVICE_UNAVAILABLE, "busy", detail))
 
 
-async def answer_large_headers(scope: Scope, send: Send, detail: str) -> None:
-    """Answer 431: these headers are not read."""
-    await _answer(scope, send, _Refused(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, "headers_too_large", detail))
-
-
-async def _answer(scope: Scope, send: Send, refused: _Refused) -> None:
+async def answer(scope: Scope, send: Send, refused: Refused) -> None:
+    """Answer with what was refused and why: a problem to programs, a line of text to others."""
     if scope["path"].startswith("/api/"):
         kind, text = CONTENT_TYPE, json.dumps(problem(refused.status, refused.code, refused.detail))
     else:

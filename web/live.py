@@ -3,10 +3,12 @@
 import asyncio
 import json
 import logging
-from collections import defaultdict
-from collections.abc import Iterable
+import os
+from collections import Counter, defaultdict
+from collections.abc import Hashable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
+from http import HTTPStatus
 from typing import Self
 from weakref import WeakKeyDictionary
 
@@ -29,8 +31,22 @@ _BACKLOG = 200
 # So many streams begin at once: each asks who it is for, and all pages come back together when a server has
 # restarted. The pool's other connections stay with the pages.
 _OPENINGS = 4
+# So many streams one person holds in a process: pages that nobody looks at hold none. And so many all hold, of the
+# connections that it has: pages and programs keep the most of them.
+_MOST_OF_ONE = 10
+_MOST = int(os.environ.get("GRANIAN_BACKPRESSURE") or 4096) // 4
+# So many beginnings of one client wait for their turn.
+_MOST_WAITING = 50
 # Seconds in which a stream begins, the wait for its turn included; its page asks again.
 _PATIENCE = 30.0
+
+
+class TooMany(Exception):
+    """No more streams are taken: why, and with which status."""
+
+    def __init__(self, detail: str, status: HTTPStatus) -> None:
+        super().__init__(detail)
+        self.status = status
 
 
 @dataclass(eq=False)
@@ -65,6 +81,8 @@ class Hub:
     def __init__(self) -> None:
         self.watchers: set[Watcher] = set()
         self.openings = asyncio.Semaphore(_OPENINGS)
+        # Beginnings under way, by client.
+        self.waiting: Counter[Hashable] = Counter()
         self._listening: asyncio.Task[None] | None = None
         self._ready: asyncio.Future[None] | None = None
 
@@ -78,6 +96,18 @@ class Hub:
             await asyncio.shield(self._ready)
         except (psycopg.Error, OSError) as error:
             raise Unavailable("The live timeline cannot reach the database.") from error
+
+    def make_room(self, user: int) -> None:
+        """Raise TooMany where this person, or all together, watch as much as they may already.
+
+        Nobody's older stream ends for it: its page would come back, and end another.
+        """
+        if sum(watcher.ticket.user == user for watcher in self.watchers) >= _MOST_OF_ONE:
+            raise TooMany(
+                f"You watch on {_MOST_OF_ONE} pages already; close some of them.", HTTPStatus.TOO_MANY_REQUESTS
+            )
+        if len(self.watchers) >= _MOST:
+            raise TooMany("As many pages as the server holds are live already.", HTTPStatus.SERVICE_UNAVAILABLE)
 
     async def close(self) -> None:
         """End every stream and stop listening."""
@@ -134,14 +164,20 @@ async def close() -> None:
     await hub().close()
 
 
-async def open_in_turn(application: ASGIApp, scope: Scope, receive: Receive, send: Send) -> None:
+async def open_in_turn(
+    application: ASGIApp, scope: Scope, receive: Receive, send: Send, client: Hashable = None
+) -> None:
     """Run a stream whose beginning waits for its turn; it gives the turn on with its first words.
 
-    One that has not begun in time is answered 503, or ended.
+    One that has not begun in time is answered 503, or ended; so is one of a client of whom many wait already.
     """
     has_begun = False
+    waiting = hub().waiting
+    if waiting[client] >= _MOST_WAITING:
+        await answer_busy(scope, send)
+        return
     try:
-        async with asyncio.timeout(_PATIENCE) as patience, _Turn(hub().openings) as turn:
+        async with asyncio.timeout(_PATIENCE) as patience, _Turn(hub().openings, waiting, client) as turn:
 
             async def sent(message: Message) -> None:
                 nonlocal has_begun
@@ -160,11 +196,17 @@ async def open_in_turn(application: ASGIApp, scope: Scope, receive: Receive, sen
 class _Turn:
     """One of `turns`, held from entering until it is given on, at the latest on leaving."""
 
-    def __init__(self, turns: asyncio.Semaphore) -> None:
-        self._turns, self._holds = turns, False
+    def __init__(self, turns: asyncio.Semaphore, waiting: Counter[Hashable], client: Hashable) -> None:
+        self._turns, self._waiting, self._client, self._holds = turns, waiting, client, False
 
     async def __aenter__(self) -> Self:
-        await self._turns.acquire()
+        self._waiting[self._client] += 1
+        try:
+            await self._turns.acquire()
+        finally:
+            self._waiting[self._client] -= 1
+            if not self._waiting[self._client]:
+                del self._waiting[self._client]
         self._holds = True
         return self
 

@@ -9,6 +9,7 @@ import gc
 import importlib
 import multiprocessing
 import os
+import resource
 import shutil
 import sys
 import tempfile
@@ -17,6 +18,13 @@ from pathlib import Path
 from granian.cli import entrypoint
 
 _METRICS = "PROMETHEUS_MULTIPROC_DIR"
+# So many connections a process holds, idle ones and the live timeline's among them; beyond them nobody is heard. Each
+# needs a file, and a process has a few hundred of other kinds.
+_MOST_CONNECTIONS, _OTHER_FILES = 8192, 512
+# Milliseconds that a connection may take for a request's head, also for the first and the next one.
+_HEAD_PATIENCE = 5000
+# Bytes of a head that a connection may hold: twice what web.headers takes, so that our own words answer.
+_MOST_OF_HEAD = 64 * 1024
 
 
 def processes() -> int:
@@ -25,6 +33,16 @@ def processes() -> int:
     if not wanted.isascii() or not wanted.isdigit() or int(wanted) < 1:
         sys.exit(f"CAIRN_WEB_PROCESSES is {wanted!r}; it must be a number from 1 on.")
     return int(wanted)
+
+
+def connections() -> int:
+    """How many connections a process holds: as its limit of open files, raised if need be, leaves room for."""
+    wanted = _MOST_CONNECTIONS + _OTHER_FILES
+    files, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if resource.RLIM_INFINITY != files < wanted:
+        files = wanted if most == resource.RLIM_INFINITY else min(wanted, most)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (files, most))
+    return min(_MOST_CONNECTIONS, max(files - _OTHER_FILES, files // 2)) if files > 0 else _MOST_CONNECTIONS
 
 
 def _share_metrics() -> None:
@@ -61,6 +79,10 @@ def main() -> None:
     options = ("--interface", "asgi", "--no-ws", "--respawn-failed-workers")
     # Nobody asks for HTTP/2 here: browsers speak it over TLS, which a proxy ends, and proxies speak HTTP/1.1 to us.
     options += ("--http", "1")
+    # What the live timeline may take of them is reckoned from this (web.live).
+    os.environ.setdefault("GRANIAN_BACKPRESSURE", str(connections()))
+    options += ("--backlog", "4096", "--http1-header-read-timeout", str(_HEAD_PATIENCE))
+    options += ("--http1-buffer-size", str(_MOST_OF_HEAD))
     # Streams (the live timeline) would otherwise hold a stopping server until they end.
     sys.argv = [*sys.argv, *options, "--workers-kill-timeout", "5", "web.asgi:application"]
     entrypoint()

@@ -3,6 +3,7 @@
 import contextlib
 import functools
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from asgiref.sync import sync_to_async
@@ -27,6 +28,8 @@ from memory.errors import CairnError
 from memory.rules import fences, redaction
 
 Verb = Callable[..., str]
+# Tools have threads of their own: those that everything shares are the gate's and the live timeline's, who are brief.
+_THREADS = ThreadPoolExecutor(6, "tool")
 
 INSTRUCTIONS = """\
 Cairn is this team's memory: short, dated facts that earlier coding sessions of everybody on the team left
@@ -124,7 +127,8 @@ def _tool(
     @functools.wraps(verb)
     async def call(*, actor: Context, **arguments: object) -> str:
         asker = actor_of(actor.request_context.request)
-        return await sync_to_async(_run, thread_sensitive=False)(verb, asker, arguments, in_scope)
+        run = sync_to_async(_run, thread_sensitive=False, executor=_THREADS)
+        return await run(verb, asker, arguments, in_scope)
 
     # The SDK fills `actor` with its context, and so leaves it out of the schema.
     description = " ".join((verb.__doc__ or "").split())

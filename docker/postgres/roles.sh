@@ -6,6 +6,8 @@ psql -v ON_ERROR_STOP=1 -v owner_password="$CAIRN_OWNER_PASSWORD" -v app_passwor
 CREATE ROLE cairn_owner LOGIN NOSUPERUSER NOBYPASSRLS PASSWORD :'owner_password';
 CREATE ROLE cairn_app LOGIN NOSUPERUSER NOBYPASSRLS PASSWORD :'app_password';
 CREATE DATABASE cairn OWNER cairn_owner;
+REVOKE CONNECT, TEMPORARY ON DATABASE cairn FROM PUBLIC;
+GRANT CONNECT ON DATABASE cairn TO cairn_app;
 \connect cairn
 CREATE EXTENSION vector;
 ALTER SCHEMA public OWNER TO cairn_owner;

@@ -78,6 +78,8 @@ def _role() -> Finding:
     messages = checks.server_role_is_walled(databases=["default"])
     if messages:
         return Finding("role", "error", messages[0].msg, messages[0].hint or "")
+    if messages := checks.server_role_makes_no_tables(databases=["default"]):
+        return Finding("role", "warning", messages[0].msg, messages[0].hint or "")
     return Finding(
         "role",
         "ok",

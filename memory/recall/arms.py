@@ -15,6 +15,7 @@ from memory.models import Memory, Project
 from memory.recall.clock import Clock
 from memory.rules import ranking
 from memory.rules.late_interaction import AskedTokens
+from memory.rules.questions import looked_up
 from memory.rules.ranking import Candidate
 
 # A question waits at most this long (seconds) for its vector; then the lexical arm answers alone.
@@ -145,10 +146,10 @@ _AGENT = "SELECT id FROM memory_agent WHERE team_id = %(team)s AND agent_id = %(
 
 def parameters(question: Question, *, now: datetime, actor: Actor) -> dict[str, Any]:
     """What the statements of a search ask with; filters that are not set are None."""
-    filters = question.filters
+    filters, words = question.filters, looked_up(question.words.replace("\x00", " "))
     return {
         "now": now,
-        "query": question.words.replace("\x00", " "),
+        "query": words,
         "depth": question.depth,
         "projects": [filters.project.pk] if filters.project else None,
         "types": list(filters.types) or None,
@@ -157,7 +158,7 @@ def parameters(question: Question, *, now: datetime, actor: Actor) -> dict[str, 
         "after": filters.after,
         "before": filters.before,
         "statuses": filters.statuses,
-        "names": ranking.names_in(question.words),
+        "names": ranking.names_in(words),
     }
 
 

@@ -10,6 +10,7 @@ from memory.models import Memory, Project
 from memory.recall.loading import load
 from memory.recall.search import Relevant, SearchPage, relevant_memories, timeless
 from memory.rules.certainty import Judgement
+from memory.rules.questions import looked_up
 from memory.rules.ranking import Score
 from memory.rules.time_words import Period
 
@@ -104,7 +105,7 @@ def _explanation(question: str, found: Relevant | SearchPage, keys: Sequence[int
     read = found.period, found.judgement
     if found.is_overview:  # no word of it was looked up
         return Explanation((), *read, {}, is_overview=True)
-    asked = timeless(question, found.period).replace("\x00", " ")
+    asked = looked_up(timeless(question, found.period).replace("\x00", " "))
     with connection.cursor() as cursor:
         cursor.execute(_WORDS, [asked])
         words = tuple(AskedWord(*row) for row in cursor.fetchall())

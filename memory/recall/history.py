@@ -18,6 +18,7 @@ from memory.recall.clock import Clock
 from memory.recall.overviews import sessions_of
 from memory.rules import history_ranking, late_interaction
 from memory.rules.history_ranking import Found, Ranked, Spoken
+from memory.rules.questions import looked_up
 from memory.rules.session_ranking import RankedSession
 from memory.rules.time_words import Period, period_in
 from memory.rules.windows import Window, windows
@@ -184,7 +185,7 @@ _SIGNS = "SELECT message_id, signs FROM cairn_token_signs(%s::bigint[], %s)"
 def _asked(query: str, reading: AskedReading | None, model: str, period: Period | None, *, actor: Actor) -> _Asked:
     """The question with the weight of each of its words, in the order in which the search gives them."""
     with connection.cursor() as cursor:
-        cursor.execute(_IDFS, [period.words if period else "", _storable(query), actor.team.pk])
+        cursor.execute(_IDFS, [period.words if period else "", looked_up(_storable(query)), actor.team.pk])
         rows = cursor.fetchall()
         idfs = {lexeme: idf * (_WEIGHT_OF_TIME_WORDS if of_time else 1) for lexeme, idf, of_time in rows}
         worth: list[float] = []
@@ -214,7 +215,7 @@ def _look(asked: _Asked) -> history_ranking.Look | None:
 def _fetch(asked: _Asked, depth: int, filters: _Filters) -> list[Spoken]:
     projects = [filters.project.pk] if filters.project else None
     vector = asked.reading.vector if asked.reading else None
-    parameters: list[Any] = [_storable(asked.query), as_literal(vector), asked.model, depth, projects]
+    parameters: list[Any] = [looked_up(_storable(asked.query)), as_literal(vector), asked.model, depth, projects]
     parameters += [filters.after, filters.before, filters.include_subagents]
     with connection.cursor() as cursor:
         cursor.execute(_FETCH, parameters)

@@ -9,6 +9,7 @@ from django.db import connection
 from memory.access import Actor
 from memory.models import Memory
 from memory.recall.search import relevant_memories
+from memory.rules.questions import looked_up
 
 _WORD = re.compile(r"\w[\w.-]*\w")
 _SHORTEST = 4
@@ -29,7 +30,7 @@ def other_spelling(question: str, nearby: Sequence[int], *, actor: Actor) -> str
     Only words of memories that the actor may see are offered.
     """
     actor.authorize("search")
-    words = [word for word in dict.fromkeys(_WORD.findall(question)) if len(word) >= _SHORTEST]
+    words = [word for word in dict.fromkeys(_WORD.findall(looked_up(question))) if len(word) >= _SHORTEST]
     unknown = _unknown(words, actor=actor)
     if not unknown:
         return ""

@@ -307,6 +307,23 @@ def test_who_is_signed_out_meanwhile_is_told_that_nothing_comes(visit: Visiting,
     window.complaints.clear()
 
 
+def test_a_page_too_many_says_so_and_asks_again_by_and_by(
+    visit: Visiting, bob: Actor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "_MOST_OF_ONE", 0)
+    window = visit(width=390).sign_in(bob)
+    asked: list[str] = []
+    window.page.on("request", lambda request: "/live?" in request.url and asked.append(request.url))
+    window.page.reload()
+    expect(window.page.locator("#live")).to_have_text("Too many live pages")
+    expect(window.page.locator("#live")).to_be_visible()
+    window.page.wait_for_timeout(3000)
+    assert len(asked) == 1
+    monkeypatch.setattr(live, "_MOST_OF_ONE", 10)
+    expect(window.page.locator("#live")).to_have_attribute("data-state", "on", timeout=40_000)
+    window.complaints.clear()
+
+
 def test_nothing_moves_for_who_wants_no_movement(visit: Visiting, alice: Actor, bob: Actor) -> None:
     window = visit().sign_in(bob)
     window.page.emulate_media(reduced_motion="reduce", forced_colors="active")

@@ -112,3 +112,25 @@ def test_an_odd_header_breaks_nothing(port: int, line: str, name: str, value: st
 def test_an_odd_host_is_refused(port: int, line: str, host: str) -> None:
     status = _asked(port, line, host=host)[1][9:12]
     assert "400" <= status < "500" or line == "GET /healthz"
+
+
+@pytest.mark.parametrize("line", ["GET /login?next=x", "GET /api/v1/search?q=a", "POST /search/ask", "GET /live"])
+@pytest.mark.parametrize(
+    "charset",
+    ["charset=punycode", "charset=undefined", 'Charset="puny\\code"', "charset*=utf-8''punycode", "charset=utf-7"],
+)
+def test_only_plain_charsets_are_read(port: int, line: str, charset: str) -> None:
+    kind = f"Content-Type: multipart/form-data; boundary=B; {charset}"
+    assert _asked(port, line, kind)[1].startswith("HTTP/1.1 415 ")
+    assert _asked(port, line, "Content-Type: text/plain; charset=utf-8", kind)[1].startswith("HTTP/1.1 4")
+
+
+@pytest.mark.parametrize("charset", ["", "; charset=UTF-8", '; charset="utf-8"', "; charset=iso-8859-1"])
+def test_usual_charsets_are_taken(port: int, charset: str) -> None:
+    assert _asked(port, "GET /healthz", f"Content-Type: text/plain{charset}")[1].startswith("HTTP/1.1 200 ")
+
+
+@pytest.mark.parametrize("path", ["/healthz", "/api/v1/search", "/login"])
+def test_a_query_string_has_a_bound(port: int, path: str) -> None:
+    assert _asked(port, f"GET {path}?q={'a' * 33_000}")[1].startswith("HTTP/1.1 414 ")
+    assert not _asked(port, f"GET {path}?q={'a' * 32_000}")[1].startswith(("HTTP/1.1 414", "HTTP/1.1 5"))

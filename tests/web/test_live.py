@@ -286,6 +286,39 @@ def test_a_slow_reader_is_let_go_without_slowing_the_others(alice: Actor) -> Non
     story(told)
 
 
+async def _status(actor: Actor) -> int:
+    exchange = await request(actor, "", {})
+    return int((await exchange.receive_output(PATIENCE))["status"])
+
+
+def test_one_person_watches_on_so_many_pages_and_others_beside_them(
+    alice: Actor, bob: Actor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "_MOST_OF_ONE", 2)
+
+    async def told() -> None:
+        async with watching(alice):
+            async with watching(alice):
+                assert await _status(alice) == 429
+                async with watching(bob):
+                    pass
+            # A page that was closed makes room for another.
+            async with watching(alice):
+                pass
+
+    story(told)
+
+
+def test_all_together_leave_connections_to_pages(alice: Actor, bob: Actor, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live, "_MOST", 1)
+
+    async def told() -> None:
+        async with watching(alice):
+            assert await _status(bob) == 503
+
+    story(told)
+
+
 def test_the_silence_is_filled_with_heartbeats(bob: Actor, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(stream, "HEARTBEAT", 0.01)
 

@@ -3,9 +3,10 @@
 import socket
 import threading
 import time
+from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 
 import httpx2
 import pytest
@@ -45,6 +46,37 @@ def test_many_sign_ins_at_once_hold_nobody_up(
         statuses = {each.result() for each in asked}
     assert answered.is_set()
     assert statuses <= {401, 429, 503} and 503 in statuses
+
+
+_SET_PASSWORDS = """
+from memory.models import User
+for user in User.objects.filter(username__in=["alice", "bob"]):
+    user.set_password(f"{user.username}-password")
+    user.save()
+"""
+
+
+def _sign_in(client: httpx2.Client, name: str) -> None:
+    token = client.get("/login").text.split('name="csrfmiddlewaretoken" value="', 1)[1].split('"', 1)[0]
+    form = {"csrfmiddlewaretoken": token, "username": name, "password": f"{name}-password"}
+    assert client.post("/login", data=form, headers={"Referer": f"{client.base_url}/login"}).status_code == 302
+
+
+def test_one_person_holds_few_live_streams_and_others_go_on(live_stack: LiveStack) -> None:
+    live_stack.manage("shell", "--command", _SET_PASSWORDS)
+    made = [
+        httpx2.Client(base_url=live_stack.url, timeout=60, limits=httpx2.Limits(max_connections=None)) for _ in "ab"
+    ]
+    with made[0] as bob, made[1] as alice, ExitStack() as held:
+        _sign_in(bob, "bob")
+        _sign_in(alice, "alice")
+        statuses = Counter(held.enter_context(bob.stream("GET", "/live")).status_code for _ in range(40))
+        assert set(statuses) == {200, 429}
+        assert statuses[200] <= 20, "ten in each process"
+        assert held.enter_context(alice.stream("GET", "/live")).status_code == 200
+        began = time.monotonic()
+        assert bob.get("/").status_code == alice.get("/").status_code == 200
+        assert time.monotonic() - began < 5
 
 
 def test_the_schema_is_written_once(live_stack: LiveStack) -> None:

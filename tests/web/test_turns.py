@@ -9,6 +9,7 @@ from django.conf import settings
 from starlette.types import Receive, Scope, Send
 
 from api import familiar
+from web import asgi
 from web.turns import InTurns, client
 
 
@@ -85,3 +86,17 @@ def test_all_tokens_and_sessions_of_a_person_are_one_client() -> None:
     } == {7}
     assert client(asked("192.0.2.9", authorization="Bearer cairn_made-up", cookie="x")) == "192.0.2.9"
     assert client(asked("2001:db8::1")) == client(asked("2001:db8::2")), "one network is one client"
+
+
+def test_pages_api_and_mcp_share_one_persons_turns_which_leave_connections_to_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def run() -> None:
+        slow, told = Slow(), list[Counter[str]]()
+        monkeypatch.setattr(asgi, "mcp_app", slow)
+        monkeypatch.setattr(asgi, "in_a_thread", slow)
+        doors = [{**asked(), "path": path} for path in ("/", "/api/v1/search", "/mcp", "/search") * 4]
+        await _statuses(asgi.application, doors, slow, told)  # type: ignore[arg-type]
+        assert told == [Counter({"192.0.2.1": asgi._connections // 2})]
+
+    asyncio.run(run())

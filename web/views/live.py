@@ -35,7 +35,10 @@ async def live(request: HttpRequest) -> HttpResponseBase:
     """Events `stone`, `gone` and `many`, narrowed like the page, from `since` or the last event it saw."""
     try:
         filters, ticket = await briefly(_asked, request)
+        wire.hub().make_room(ticket.user)
         await wire.hub().listen()
+    except wire.TooMany as error:
+        return HttpResponse(str(error), status=error.status, content_type="text/plain", headers={"Retry-After": "30"})
     except CairnError as error:
         return HttpResponse(error.detail, status=error.status, content_type="text/plain")
     stream = _events(actor_of(request), ticket, filters, _since(request))

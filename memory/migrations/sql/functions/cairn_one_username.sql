@@ -2,7 +2,7 @@
 -- catches two requests at once. It is a trigger and not a unique index because accounts that already differ only in
 -- case keep their names, also when a backup brings them.
 CREATE OR REPLACE FUNCTION cairn_one_username() RETURNS trigger
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
     IF TG_OP = 'UPDATE' AND NEW.username = OLD.username THEN RETURN NEW; END IF;
     -- Whoever takes the same name waits here, and then sees it taken.

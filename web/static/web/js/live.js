@@ -117,9 +117,10 @@
     document.querySelector("#trail [data-open]")?.focus({ preventScroll: true });
   });
 
-  // Whether the page hears anything: waiting (the first time), on, again (reconnecting), off.
+  // Whether the page hears anything: waiting (the first time), on, again (reconnecting), full (of as many live pages
+  // as one person has, or all; it asks again by and by), off.
 
-  const WORDS = { waiting: "Connecting", on: "Live", again: "Reconnecting", off: "Not connected" };
+  const WORDS = { waiting: "Connecting", on: "Live", again: "Reconnecting", full: "Too many live pages", off: "Not connected" };
   const GIVEN_UP = 5;
 
   function show(state) {
@@ -133,14 +134,21 @@
     show(attempt > GIVEN_UP || !navigator.onLine ? "off" : "again");
   }
 
+  const isFull = (status) => status === 429;
+
   const attempts = (event) => event.detail.connection?.attempt;
 
   document.addEventListener("htmx:sse:after:connection", () => show("on"));
   document.addEventListener("htmx:sse:before:connection", (event) => attempts(event) > 1 && trouble(attempts(event)));
-  document.addEventListener("htmx:sse:error", (event) => trouble(attempts(event)));
+  document.addEventListener("htmx:sse:error", (event) =>
+    isFull(event.detail.status) ? show("full") : trouble(attempts(event)),
+  );
   document.addEventListener("htmx:sse:close", () => show("off"));
   for (const failure of ["htmx:error", "htmx:response:error"])
-    document.addEventListener(failure, (event) => event.detail.ctx?.sourceElement?.id === "live" && show("off"));
+    document.addEventListener(failure, (event) => {
+      const { sourceElement, response } = event.detail.ctx ?? {};
+      if (sourceElement?.id === "live") show(isFull(response?.status) ? "full" : "off");
+    });
   window.addEventListener("offline", () => show("off"));
   // Without script the page says as much; with it, it is about to listen.
   show("waiting");
