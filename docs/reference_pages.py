@@ -47,7 +47,9 @@ def mcp() -> str:
         hints = tool.annotations
         kind = "reads" if hints and hints.read_only_hint else "writes"
         rows = _arguments(tool.parameters)
-        parts.append(f"## {tool.name}\n\n{tool.description} *({kind})*\n\n{_table(('argument', 'type', 'about'), rows)}")
+        parts.append(
+            f"## {tool.name}\n\n{tool.description} *({kind})*\n\n{_table(('argument', 'type', 'about'), rows)}"
+        )
     return "\n\n".join(parts) + "\n"
 
 
@@ -144,16 +146,16 @@ def _one_line(text: str) -> str:
 
 _REST = """# REST
 
-All paths are below `/api/v1/`. Send `Authorization: Bearer cairn_…`. The OpenAPI schema is at `/api/v1/schema/`. This page
-is generated from it.
+All paths are below `/api/v1/`. Send `Authorization: Bearer cairn_…`. The OpenAPI schema is at `/api/v1/schema/`.
+This page is generated from it.
 
 A browser session with a CSRF token works too. Requests may be compressed with gzip where the path takes events or
 transcripts. Errors are `application/problem+json` with a stable `code`: see [Errors](#errors)."""
 
 _MCP = """# MCP
 
-`/mcp` speaks MCP over HTTP with the same bearer token as REST. The plugin also starts a bridge over stdio, which adds the
-project of the working directory. This page is generated from the tools.
+`/mcp` speaks MCP over HTTP with the same bearer token as REST. The plugin also starts a bridge over stdio, which
+adds the project of the working directory. This page is generated from the tools.
 
-Errors are tool errors that say what to change. Results are text. They frame stored text as data, not as instructions."""
-
+Errors are tool errors that say what to change. Results are text. They frame stored text as data,
+not as instructions."""
