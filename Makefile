@@ -4,7 +4,7 @@
 # Vulnerabilities that do not concern us, with the reason: --ignore-vuln ID # why
 ACCEPTED :=
 
-.PHONY: help up test lint audit e2e soak bench screenshots lock installed installed-dev
+.PHONY: help up test lint audit e2e soak bench screenshots docs lock installed installed-dev
 
 # Set but empty means not set.
 ifeq ($(strip $(PORT)),)
@@ -74,6 +74,9 @@ bench: installed-dev ## the measurements: a table here, JSON in build/bench.json
 
 screenshots: installed-dev ## every page with the sample project, into docs/screenshots
 	@$(RUN) -m pytest -m e2e tests/browser/screenshots.py
+
+docs: installed-dev ## the documentation as a site, into build/docs
+	@$(ALONE) NO_MKDOCS_2_WARNING=1 $(RUN) -m mkdocs build --quiet --strict
 
 lock: ## resolve requirements*.in into the lock files (needs uv)
 	@command -v uv >/dev/null || { echo "make lock needs uv: https://docs.astral.sh/uv"; exit 1; }

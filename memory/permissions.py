@@ -124,39 +124,41 @@ def _line(*cells: str) -> str:
     return f"| {' | '.join(cells)} |"
 
 
-_PAGE = """# Who may do what
+_PAGE = """# Roles and scopes
 
-This page is made of `memory/permissions.py` by `manage.py permissions --write docs/permissions.md`.
+This page is generated from `memory/permissions.py` by `manage.py permissions --write docs/permissions.md`.
 
-A person has one role in each team they belong to. Nobody sees that another team exists.
+A person has one role in each of their teams. Nobody can see that another team exists.
 
 {matrix}
 
-An admin changes everybody's role but their own, and the last admin of a team stays one. Who is removed loses their
-tokens, and the invitations that they made or that wait for them, at once; what they taught the team stays.
+An admin can change every role except their own. The last admin of a team cannot be removed. When a person is
+removed, their tokens and invitations end immediately. Their memories stay.
 
-## Scopes, and what a token narrows
+## Scopes and tokens
 
-Each permission belongs to a scope. A signed-in person has the scopes of their role. A token has those that it was given
-*and* its person's role holds, looked up at every request: a change of role, a revocation or an expiry works at once.
+Each permission belongs to a scope. A signed-in person has the scopes of their role. A token has the scopes that it
+was given *and* that its person's role holds. Both are checked at every request, so a change of role, a revocation
+or an expiry takes effect immediately.
 
 {scopes}
 
-A token that stands for an agent acts as its owner, and marks what it stores as the agent's. What an agent remembered is
-forgotten by that agent alone, or by a curator. The first person to use an agent's name has it. An admin sets a name
-free in the administration, and `manage.py issue_token --agent NAME --take-name` takes it for another person; what was
-written under it stays with its author, as `NAME (bob)`. Nobody issues a token that may more than they may themselves; a
-rotated one keeps name, scopes and agent, and the old secret ends at once, or after the time that was asked for.
+**Agents.** A token of an agent acts as its owner and marks what it stores as the agent's. Only that agent or a
+curator can forget a memory of an agent. An agent's name belongs to the first person who uses it. An admin can
+release the name in the Django admin, and `manage.py issue_token --agent NAME --take-name` gives it to another
+person. Older memories stay with their author, as `NAME (bob)`.
 
-## Postgres holds the same
+**Limits.** Nobody can issue a token with more rights than their own. A rotated token keeps name, scopes and agent.
+The old secret ends immediately, or after the time that was asked for.
 
-Every request runs in a transaction that tells Postgres the team, the person and the scopes that may write (a search
-over REST in one for each statement). Row-level
-security is on for every table of a team: without a team a query sees nothing, and a row of another team is neither read
-nor written. Private memories show to their author alone, raw observations too. On top of that restrictive policies
-let a row be written only with one of these scopes, whatever a verb forgets:
+## The same rules in Postgres
+
+Every request sets the team, the person and the scopes that may write in its transaction (a search over REST does so
+for each statement). Row-level security is on for every table of a team: without a team a query returns nothing, and
+rows of another team cannot be read or written. Only the author can see private memories and raw observations.
+Restrictive policies allow a row to be written only with one of these scopes, even if the code forgets a check:
 
 {rows}
 
-A token's row is written by its person, or with `admin`. The audit log is append-only for everybody.
+A token's row can be written by its person, or with `admin`. The audit log is append-only for everybody.
 """
