@@ -12,7 +12,7 @@ from hooks.printing import without_controls
 
 # Angle brackets, and what a model or a person takes for one.
 LOOKALIKES = "<＜﹤‹〈〈⟨❬❮❰ᐸ˂⋖⧼᚜≺⪡⟪"
-_CLOSERS = ">＞﹥›〉〉⟩≻⪢⟫"
+_CLOSERS = ">＞﹥›〉〉⟩"
 _HARMLESS = "‹"
 _SLASHES = "/／⁄∕⧸"
 # Unicode's Default_Ignorable_Code_Point, less the two joiners.

@@ -60,7 +60,7 @@ def doors_of(visitor: Visitor) -> list[Step]:
 def one_transaction(blocker: pytest.FixtureRequest) -> Iterator[None]:
     """The database, as it was again at the end; refusals are what this is about, so nobody logs them.
 
-    Searches are all of one moment: what has faded by a second may be rounded to another number.
+    Searches and days of silence are all of one moment: what has faded by a second may be rounded to another number.
     """
     logging.disable(logging.ERROR)
     moment = timezone.now()
@@ -70,7 +70,9 @@ def one_transaction(blocker: pytest.FixtureRequest) -> Iterator[None]:
             transaction.atomic(),
             pytest.MonkeyPatch.context() as patch,
         ):
-            patch.setattr("memory.recall.search.timezone", SimpleNamespace(now=lambda: moment))
+            clock = SimpleNamespace(now=lambda: moment)
+            patch.setattr("memory.recall.search.timezone", clock)
+            patch.setattr("memory.recall.insights.people.timezone", clock)
             yield
             transaction.set_rollback(True)
     finally:

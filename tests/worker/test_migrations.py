@@ -1,5 +1,7 @@
 """Homes from before 0.1.0, whose 38 migrations are two now, go on; the files of functions can be run again."""
 
+import re
+
 import psycopg
 import pytest
 from django.db.migrations.loader import MigrationLoader
@@ -44,8 +46,9 @@ def test_a_home_that_has_all_of_them_has_nothing_to_do() -> None:
         before = _schema(database)
         _apply_in_name(database, REPLACED)
         done = manage("migrate", "--database", "owner", **urls_of(database))
-        assert (done.returncode, "Applying" in done.stdout) == (0, False), done.stdout + done.stderr
-        assert _applied(database) == {*REPLACED, "0001_initial", "0002_functions"}
+        assert done.returncode == 0, done.stdout + done.stderr
+        assert not re.search(r"Applying memory\.000[12]_", done.stdout)
+        assert {*REPLACED, "0001_initial", "0002_functions"} <= _applied(database)
         assert _schema(database) == before
 
 
