@@ -61,21 +61,19 @@ def ask_server(settings: Settings, folder: str, path: str, deadline: float) -> c
 
 def answer(settings: Settings, folder: str, where: dict[str, str], spool: Spool, reply: client.Reply | str) -> dict:
     """The hook's output: from the server's reply, or from the text that says why there is none."""
+    local = [*filter(None, [settings.instead]), *local_notes(spool)]
     if isinstance(reply, str):
         spool.attempt(state.open_breaker, folder)
-        return {"systemMessage": status_line(where, {}, [*local_notes(spool), offline_note(reply, spool)], time.time())}
+        return {"systemMessage": status_line(where, {}, [*local, offline_note(reply, spool)], time.time())}
     body = reply.json() if reply.status == 200 else {}
     if not isinstance(body.get("text"), str):
-        return {
-            "systemMessage": status_line(
-                where, {}, [refusal_note(reply, settings.url), *local_notes(spool)], time.time()
-            )
-        }
+        notes = [refusal_note(reply, settings.url), *local]
+        return {"systemMessage": status_line(where, {}, notes, time.time())}
     spool.attempt(state.close_breaker, folder)
     status = body["status"] if isinstance(body.get("status"), dict) else {}
     spool.attempt(modes.note_policy, folder, str(status.get("client_distill") or ""))
     spool.attempt(modes.note_mode, settings, folder)
-    notes = [*local_notes(spool), *server_notes(status), *distilling_notes(settings, folder)]
+    notes = [*local, *server_notes(status), *distilling_notes(settings, folder)]
     output: dict = {"systemMessage": status_line(where, status, notes, time.time())}
     if body["text"]:
         from hooks import fencing

@@ -1,6 +1,7 @@
 """The plugin's settings: Claude Code's options, else the environment, else the file of `cairn login`.
 
-Nothing here is ever read from the developer's repository, so a clone cannot redirect what is captured.
+Nothing here is read from the developer's repository. Claude Code does read one that its person trusts, and gives hooks
+the environment that its settings name; where that leads elsewhere than `cairn login`, `Settings.instead` says so.
 """
 
 from __future__ import annotations
@@ -17,9 +18,12 @@ MIB = 1024 * 1024
 
 
 class Settings:
-    """Where to send and with what token; `problem` says why the settings cannot be used, else it is empty."""
+    """Where to send and with what token; `problem` says why the settings cannot be used, else it is empty.
 
-    __slots__ = ("briefing_tokens", "distill", "problem", "prompt_recall", "raw", "source", "token", "url")
+    `instead` says that options or environment name another server or token than `cairn login` saved, else it is empty.
+    """
+
+    __slots__ = ("briefing_tokens", "distill", "instead", "problem", "prompt_recall", "raw", "source", "token", "url")
 
     def __init__(
         self,
@@ -32,6 +36,7 @@ class Settings:
         raw: bool = True,
         source: str = "",
         problem: str = "",
+        instead: str = "",
     ) -> None:
         self.url = url.rstrip("/")
         self.token = token
@@ -41,6 +46,7 @@ class Settings:
         self.raw = raw
         self.source = source
         self.problem = problem
+        self.instead = instead
 
     @property
     def configured(self) -> bool:
@@ -105,7 +111,23 @@ def load() -> Settings:
         briefing_tokens=_briefing_tokens(saved.get("briefing_tokens", "")),
         source=token_source or url_source,
         problem=problem,
+        instead=_instead(saved, (url, url_source), (token, token_source)),
     )
+
+
+def _instead(saved: dict[str, str], url: tuple[str, str], token: tuple[str, str]) -> str:
+    if not saved.get("token"):
+        return ""
+    known = saved.get("url") or DEFAULT_URL
+    if url[0] and url[0].rstrip("/") != known.rstrip("/"):
+        return f"NOTE: {url[1]} names {_host(url[0])}, not {_host(known)} of cairn login"
+    if token[0] and token[0] != saved["token"]:
+        return f"NOTE: {token[1]} has another token than cairn login"
+    return ""
+
+
+def _host(url: str) -> str:
+    return url.partition("://")[2].partition("/")[0].rpartition("@")[2][:60] or url[:60]
 
 
 def saved() -> dict[str, str]:

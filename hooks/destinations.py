@@ -25,8 +25,8 @@ def open_spool(settings: Settings, root: str) -> Spool:
     """The spool for these settings; its folder is made at the first use, with a note of the server's URL."""
     folder = folder_for(settings, root)
     if not os.path.isdir(folder):
-        state.ensure_folder(root)
-        state.ensure_folder(folder)
+        for each in (root, os.path.dirname(folder), folder):
+            state.ensure_folder(each)
         note = {"url": settings.url, "token": bool(settings.token)}
         state.write_private(os.path.join(folder, "destination"), json.dumps(note).encode())
     return Spool(folder, config.spool_cap())

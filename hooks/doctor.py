@@ -68,7 +68,8 @@ def _settings(settings: Settings) -> dict:
         return _check("settings", False, settings.problem)
     if not settings.token:
         return _check("settings", False, "no token: run `cairn login`")
-    return _check("settings", True, f"token {settings.token[:10]}… from {settings.source}")
+    told = f"token {settings.token[:10]}… from {settings.source}"
+    return _check("settings", True, f"{told}; {settings.instead}" if settings.instead else told)
 
 
 def _server(settings: Settings) -> list[dict]:

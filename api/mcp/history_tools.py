@@ -12,7 +12,7 @@ from memory.access import Actor
 from memory.errors import Refused
 from memory.models import Project
 from memory.recall.history import search_history
-from memory.recall.sessions import find_session, read_turns, turns_of
+from memory.recall.sessions import find_session, namesakes, read_turns, turns_of
 
 Context = Annotated[int, Field(ge=0, le=20)]
 Share = Annotated[float, Field(ge=0, le=1)]
@@ -101,7 +101,8 @@ def get_transcript(
     """What was said in a session, verbatim: without turn its turns in lines, with turn that one and as many
     as context says on each side, tool calls in lines."""
     session = find_session(session_id, actor=actor)
+    beside = prose_history.namesakes(session, namesakes(session, actor=actor))
     if not (turn or "").strip():
-        return prose_history.turns(session, turns_of(session, actor=actor))
+        return beside + prose_history.turns(session, turns_of(session, actor=actor))
     texts = read_turns(session, str(turn), actor=actor, context=context)
-    return prose_history.transcript(session, texts, str(turn))
+    return beside + prose_history.transcript(session, texts, str(turn))

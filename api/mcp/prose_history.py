@@ -115,6 +115,15 @@ def _indented(text: str) -> str:
     return "\n    ".join(re.split(r"\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]", fences.visible(text)))
 
 
+def namesakes(session: CodingSession, others: Sequence[str]) -> str:
+    """A line that several people have a session of this id, and whose this is; '' where they do not."""
+    if not others:
+        return ""
+    whose = session.author.username if session.author else "nobody"
+    told = fences.label(f"this one, the latest, is {whose}'s; others are of {', '.join(others)}")
+    return f"Several sessions have this id:\n{fences.framed('sessions', told)}\n"
+
+
 def turns(session: CodingSession, lines: Sequence[TurnLine]) -> str:
     """All turns of a session, a line each; of a very long one the latest."""
     rows = [_row(line, dated=_several_days(lines)) for line in lines]

@@ -63,6 +63,14 @@ def find_session(ref: str, *, actor: Actor) -> CodingSession:
     return _best(found, ref, actor=actor)
 
 
+def namesakes(session: CodingSession, *, actor: Actor) -> list[str]:
+    """Who else has a session of the same id, where this one is not the actor's own; ids are the clients', not ours."""
+    if session.author_id == actor.user.pk:
+        return []
+    others = _sessions(actor).filter(external_id=session.external_id).exclude(pk=session.pk).exclude(author=None)
+    return sorted(set(others.values_list("author__username", flat=True)))
+
+
 def _best(found: Sequence[CodingSession], ref: str, *, actor: Actor) -> CodingSession:
     """The whole id before a prefix, the own session before others', the latest of several people's."""
     fitting = [session for session in found if session.external_id == ref] or found

@@ -1,5 +1,7 @@
 """What was captured for one server and token never reaches another, unless a person says so."""
 
+from pathlib import Path
+
 from hooks import destinations
 from hooks.config import Settings
 from tests.hooks.conftest import eventually
@@ -99,6 +101,12 @@ def test_what_was_captured_beside_a_broken_login_file_goes_to_the_next_login(mac
     machine.cairn("login", "--url", url, "--token-stdin", stdin=TOKEN)
     machine.hook("Stop", last_assistant_message="said after")
     assert len(server.wait_for_events(2)) == 2
+
+
+def test_all_folders_on_the_way_to_a_spool_are_private(tmp_path):
+    folder = destinations.open_spool(Settings("https://cairn.acme.example", "t"), str(tmp_path / "data")).folder
+    for each in (tmp_path / "data", tmp_path / "data" / "spools", Path(folder)):
+        assert each.stat().st_mode & 0o777 == 0o700
 
 
 def test_a_spools_folder_names_the_server_and_keeps_the_token_to_itself():

@@ -103,6 +103,22 @@ def test_a_broken_client_file_is_reported_at_the_start_of_a_session(alone):
     assert len(alone.lines()) == 1
 
 
+@pytest.mark.parametrize(
+    ("saved", "said"),
+    [
+        ({"url": "https://cairn.acme.example", "token": "t"}, "not cairn.acme.example of cairn login"),
+        ({"token": "another"}, "CAIRN_TOKEN has another token than cairn login"),
+        ({}, ""),
+    ],
+)
+def test_a_session_that_the_environment_leads_elsewhere_says_so(machine, saved, said):
+    if saved:
+        write(machine.home, **{"url": machine.url, **saved})
+    told = machine.hook("SessionStart", source="startup")["systemMessage"]
+    assert said in told
+    assert ("NOTE" in told) == bool(said)
+
+
 def test_version_and_options_are_the_same_everywhere():
     manifest = json.loads((PLUGIN / ".claude-plugin" / "plugin.json").read_text())
     marketplace = json.loads((PLUGIN.parent / ".claude-plugin" / "marketplace.json").read_text())

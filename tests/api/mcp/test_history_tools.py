@@ -144,6 +144,17 @@ def test_the_turns_of_a_session_come_in_lines(call: Callable[..., str], bob: Act
     ]
 
 
+def test_a_session_of_several_people_says_whose_it_is(
+    call: Callable[..., str], alice: Actor, bob: Actor, vera: Actor
+) -> None:
+    talk(alice, HEALTH)
+    talk(bob, CACHE)
+    told = call("get_transcript", session_id=SESSION, actor=vera)
+    assert "Several sessions have this id" in told
+    assert "is bob's; others are of alice" in told or "is alice's; others are of bob" in told
+    assert "Several" not in call("get_transcript", session_id=SESSION, actor=alice)
+
+
 def test_a_very_long_session_shows_its_latest_turns(call: Callable[..., str], alice: Actor) -> None:
     talk(alice, *((f"t{number:04d}", f"Prompt {number} " + "word " * 20) for number in range(450)))
     text = call("get_transcript", session_id=SESSION)
