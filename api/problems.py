@@ -12,7 +12,7 @@ from django.views.decorators.csrf import csrf_exempt
 from rest_framework import exceptions
 from rest_framework.response import Response
 
-from memory.capture import shape
+from memory.capture import event_validation
 from memory.errors import CairnError, is_disk_full
 
 logger = logging.getLogger(__name__)
@@ -81,7 +81,7 @@ def why_unreachable(error: Exception) -> tuple[str, str]:
 def storable(value: object) -> object:
     """The same texts, in lists and mappings too, without NUL and half surrogate pairs, which no answer can hold."""
     if isinstance(value, str):
-        return shape.storable(value)
+        return event_validation.storable(value)
     if isinstance(value, Mapping):
         return {storable(key): storable(part) for key, part in value.items()}
     return [storable(part) for part in value] if isinstance(value, list | tuple) else value

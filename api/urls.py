@@ -7,7 +7,12 @@ from api.views.audit import Audit
 from api.views.blocks import Blocks, LiftBlock
 from api.views.briefing import Briefing
 from api.views.contradictions import Contradictions, Resolve
-from api.views.deeds import (
+from api.views.events import Events
+from api.views.history import History
+from api.views.lists import Recent, Stale
+from api.views.log import Log
+from api.views.memories import LineageOfMemory, Memories, OneMemory
+from api.views.memory_actions import (
     Approve,
     Confirm,
     FeedbackOnMemory,
@@ -21,11 +26,6 @@ from api.views.deeds import (
     TagMemory,
     Undo,
 )
-from api.views.events import Events
-from api.views.history import History
-from api.views.lists import Recent, Stale
-from api.views.log import Log
-from api.views.memories import LineageOfMemory, Memories, OneMemory
 from api.views.policy import OneRule, Policy, Rules
 from api.views.review import Assign, Decide, Queue, QueueCounts
 from api.views.schema import Schema

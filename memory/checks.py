@@ -9,7 +9,7 @@ from django.db import OperationalError, connections
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
-from memory.doors.distiller import KINDS, RULES
+from memory.adapters.distiller import KINDS, RULES
 
 
 @register()

@@ -19,7 +19,7 @@ from memory.errors import Unavailable
 from web.announcements import Announcement, announcements
 from web.bodies import answer_busy
 from web.direct import briefly, connection_parameters
-from web.standing import Ticket, still_standing
+from web.watch_permission import Ticket, still_standing
 
 logger = logging.getLogger(__name__)
 

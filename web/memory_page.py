@@ -21,7 +21,7 @@ from memory.recall.fetch import expand
 from memory.recall.history_of import history_of
 from memory.recall.nearest import Related
 from memory.recall.similar import similar_memories
-from memory.recall.standing import why_it_stands
+from memory.recall.status_reason import why_it_stands
 from web.access import actor_of
 from web.actions import options
 from web.lineage import draw

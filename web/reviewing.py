@@ -10,8 +10,8 @@ from memory.access import Actor
 from memory.knowledge.queueing import KINDS
 from memory.knowledge.review import Counts, Entry
 from memory.models import Contradiction, Feedback, Memory
-from memory.recall.deciding import voices
 from memory.recall.evidence import Sighting, sightings
+from memory.recall.review_context import voices
 from web.filters import text
 from web.word_diff import Run, word_diff
 

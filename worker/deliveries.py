@@ -16,7 +16,7 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from memory import access
-from memory.doors.webhooks import Answer, Letter, send
+from memory.adapters.webhooks import Answer, Letter, send
 from memory.knowledge.webhooks import OFF
 from memory.models import Delivery, Memory, Webhook
 from memory.rules.signing import signed

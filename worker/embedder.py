@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from memory.doors.embedder_socket import LENGTH, MAX_FRAME, MAX_TEXTS
+from memory.adapters.embedder_socket import LENGTH, MAX_FRAME, MAX_TEXTS
 from memory.errors import CairnError, Refused, Unavailable
 from memory.rules.late_interaction import count, pack
 from worker.encoders import BUNDLED_MODEL, Encoder, Tokens, give_way, load_encoder, models_folder

@@ -5,9 +5,9 @@ from rest_framework import serializers
 from api.serializers.contradictions import ContradictionShape
 from api.serializers.fields import Choice, CommaList, Name
 from api.serializers.memories import Full, Line
-from memory.knowledge.deciding import VERBS
 from memory.knowledge.queueing import KINDS
 from memory.knowledge.review import MOST_AT_ONCE, Entry
+from memory.knowledge.review_verbs import VERBS
 from memory.models import Memory
 from memory.recall.lists import Stale
 

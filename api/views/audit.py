@@ -6,7 +6,7 @@ from rest_framework.response import Response
 
 from api.endpoint import Endpoint
 from api.serializers.audit import AuditQuery, AuditShape
-from memory.audit.reading import Filter, list_events
+from memory.audit.log_pages import Filter, list_events
 
 
 class Audit(Endpoint):

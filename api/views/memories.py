@@ -5,7 +5,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.endpoint import Endpoint
-from api.serializers.deeds import Correction
 from api.serializers.fields import reference
 from api.serializers.memories import (
     AgentQuery,
@@ -19,7 +18,8 @@ from api.serializers.memories import (
     PreviewShape,
     WithEvidence,
 )
-from api.views.deeds import OVERTAKEN
+from api.serializers.memory_actions import Correction
+from api.views.memory_actions import OVERTAKEN
 from memory.knowledge import lifecycle
 from memory.knowledge.remember import preview, remember, update
 from memory.recall.evidence import sightings

@@ -16,7 +16,7 @@ from api.serializers.review import (
     QueueShape,
 )
 from memory.knowledge import review
-from memory.knowledge.deciding import decide, take_back
+from memory.knowledge.review_verbs import decide, take_back
 
 
 class Queue(Endpoint):

@@ -8,7 +8,7 @@ from typing import Protocol
 from django.db.models import QuerySet
 
 from memory.access import Actor
-from memory.audit.reading import Filter, events
+from memory.audit.log_pages import Filter, events
 from memory.audit.recording import record
 from memory.models import AuditEvent
 

@@ -6,7 +6,7 @@ from datetime import UTC, date
 from django.db.models import F
 
 from memory.access import Actor
-from memory.capture.shape import DISTILLED, Event
+from memory.capture.event_validation import DISTILLED, Event
 from memory.models import ClientUsage
 
 _AMOUNTS = ("calls", "failures", "input_tokens", "output_tokens", "microdollars")

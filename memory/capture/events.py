@@ -12,10 +12,10 @@ from django.utils import timezone
 from memory import access, audit
 from memory.access import Actor
 from memory.capture import client_usage, gates
+from memory.capture.event_validation import Event, shape_event, storable
+from memory.capture.locks import one_sender_a_person
 from memory.capture.sessions import SessionBook
-from memory.capture.shape import Event, shape_event, storable
 from memory.capture.turns import TurnBook
-from memory.capture.turnstile import one_sender_a_person
 from memory.errors import Refused
 from memory.models import CodingSession, Observation
 

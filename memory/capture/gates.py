@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from memory import access
 from memory.access import Actor
-from memory.capture.shape import Event
+from memory.capture.event_validation import Event
 from memory.models import CodingSession
 
 NOT_CAPTURED = "not_captured"

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from memory.access import Actor
+from memory.capture.event_validation import Event
 from memory.capture.projects import project_for
-from memory.capture.shape import Event
 from memory.models import Agent, CodingSession, Project
 
 

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from memory import access
 from memory.access import Actor
-from memory.capture.shape import DISTILLED, Event
+from memory.capture.event_validation import DISTILLED, Event
 from memory.models import CodingSession, Turn
 
 # Events that are part of a turn's material; the others only tell that a session lives.

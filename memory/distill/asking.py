@@ -9,10 +9,10 @@ from typing import TypeVar
 from django.conf import settings
 from tenacity import RetryCallState, Retrying, retry_if_exception, stop_after_attempt, wait_random_exponential
 
+from memory.adapters.distiller import Completion, Distiller, ModelFailed, Prompt
 from memory.distill import budget
 from memory.distill.answers import Unreadable
 from memory.distill.breaker import breaker_of
-from memory.doors.distiller import Completion, Distiller, ModelFailed, Prompt
 from memory.models import Team
 
 ATTEMPTS = 3

@@ -11,7 +11,7 @@ from hashlib import sha256
 from django.core.cache import cache
 from redis.exceptions import RedisError
 
-from memory.doors.distiller import Distiller, ModelFailed
+from memory.adapters.distiller import Distiller, ModelFailed
 
 log = logging.getLogger(__name__)
 

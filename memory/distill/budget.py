@@ -7,7 +7,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from memory import access
-from memory.doors.distiller import Completion, Distiller, ModelFailed
+from memory.adapters.distiller import Completion, Distiller, ModelFailed
 from memory.models import Team, Usage
 from memory.recall.budget import calls_limit
 

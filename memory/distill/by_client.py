@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from memory.capture.shape import DISTILLED
+from memory.capture.event_validation import DISTILLED
 from memory.distill import material as gathering
 from memory.distill.answers import Answer, Unreadable, read_answer
 from memory.distill.checking import checked

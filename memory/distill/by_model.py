@@ -2,12 +2,12 @@
 
 import logging
 
+from memory.adapters.distiller import RULES, Distiller, ModelFailed, chosen, distiller, label
 from memory.distill.answers import read_answer
 from memory.distill.asking import ask
 from memory.distill.checking import Kept, checked
 from memory.distill.made import Made
 from memory.distill.prompting import turn_prompt
-from memory.doors.distiller import RULES, Distiller, ModelFailed, chosen, distiller, label
 from memory.errors import Refused
 from memory.models import Team
 from memory.rules.distillation import Distilled, TurnMaterial

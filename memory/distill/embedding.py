@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.db import connection
 
 from memory import access
-from memory.doors.embedder import Embedder, embedder
+from memory.adapters.embedder import Embedder, embedder
 from memory.knowledge import conflicts
 from memory.models import Memory
 from memory.recall.evaluation import scratch

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from memory import access
 from memory.access import Actor
-from memory.capture.shape import DISTILLED
+from memory.capture.event_validation import DISTILLED
 from memory.distill import by_client, material
 from memory.distill.leases import Claim
 from memory.distill.material import Changes

@@ -7,12 +7,13 @@ from django.db.models import Q
 
 from memory import access
 from memory.access import Actor
+from memory.adapters.distiller import RULES, chosen
+from memory.adapters.embedder import embedded
 from memory.distill import by_model, material
 from memory.distill.made import Made
 from memory.distill.starting import Seen, as_draft, new_fact
-from memory.doors.distiller import RULES, chosen
 from memory.errors import Refused
-from memory.knowledge.save import Ground, embedded, save
+from memory.knowledge.save import Ground, save
 from memory.models import Turn
 from memory.rules import redaction
 from memory.rules.distillation import TurnMaterial, distill_turn

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from memory.doors.distiller import RULES
+from memory.adapters.distiller import RULES
 from memory.rules.distillation import Fact
 
 

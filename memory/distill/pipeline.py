@@ -8,17 +8,18 @@ from dataclasses import dataclass, replace
 from django.utils import timezone
 
 from memory.access import Actor
+from memory.adapters.distiller import RULES
+from memory.adapters.embedder import Embedding, embedded
 from memory.capture.transcripts.standing_in import note_said
 from memory.distill import by_client, by_model, leases, material
 from memory.distill.gathering import Work, gather_work
 from memory.distill.leases import Claim
 from memory.distill.made import Made
 from memory.distill.starting import as_draft, as_proposed, new_fact, seen_in, what_was_read
-from memory.doors.distiller import RULES
 from memory.errors import Unavailable
 from memory.knowledge import anchors
 from memory.knowledge.answering import settle_proposals
-from memory.knowledge.save import Embedding, Ground, Saved, embedded, save
+from memory.knowledge.save import Ground, Saved, save
 from memory.knowledge.signing import sign_said
 from memory.knowledge.withdrawing import withdraw
 from memory.models import CodingSession, Observation, Turn

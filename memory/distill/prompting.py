@@ -4,8 +4,8 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
+from memory.adapters.distiller import Prompt
 from memory.distill.material import one_line
-from memory.doors.distiller import Prompt
 from memory.rules.distillation import Fact, TurnMaterial
 
 _PROMPTS = Path(__file__).resolve().parent / "prompts"

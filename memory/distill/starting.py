@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
+from memory.adapters.distiller import RULES
 from memory.distill.gathering import Work
-from memory.doors.distiller import RULES
 from memory.knowledge.answering import PROPOSED
 from memory.knowledge.believing import start_of_captured
 from memory.knowledge.save import Ground, NewFact

@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from django.core.cache import cache
 
 from memory import access
+from memory.adapters.distiller import RULES, Distiller, ModelFailed, Prompt, chosen, distiller, label
 from memory.distill.answers import Judged, read_verdicts
 from memory.distill.asking import ask
 from memory.distill.prompting import pairs_prompt
-from memory.doors.distiller import RULES, Distiller, ModelFailed, Prompt, chosen, distiller, label
 from memory.errors import Refused
 from memory.models import Contradiction, Team
 

@@ -11,9 +11,9 @@ from django.db.models import F, Prefetch, QuerySet
 
 from memory import access
 from memory.access import Actor
-from memory.exchange.card import Keys, as_keys, card_of
 from memory.exchange.export import Exported, exportable, noted
 from memory.exchange.folder import export_folder
+from memory.exchange.memory_record import Keys, as_keys, card_of
 from memory.exchange.raw import observation_keys
 from memory.exchange.voices import comment_keys, feedback_keys
 from memory.models import CodingSession, Comment, Contradiction, Evidence, Feedback, Memory, Project, Turn

@@ -11,17 +11,17 @@ from pathlib import Path
 from django.utils import timezone
 
 from memory.access import Actor
+from memory.capture.event_validation import not_ahead
 from memory.capture.projects import project_for
-from memory.capture.shape import not_ahead
 from memory.capture.transcripts.files import folder_of, is_plain
 from memory.capture.transcripts.importing import project_of
 from memory.capture.transcripts.sessions import project_of_folder
 from memory.errors import Refused
 from memory.exchange.days import read_text
 from memory.exchange.foreign import Place, take_bullets
-from memory.exchange.importing import Step, Transactions
+from memory.exchange.import_report import Receipt, Skipped
 from memory.exchange.memsearch import LoggedBullet
-from memory.exchange.receipt import Receipt, Skipped
+from memory.exchange.memsearch_import import Step, Transactions
 from memory.models import Memory
 from memory.rules.identity import ProjectIdentity
 

@@ -8,11 +8,11 @@ from datetime import date
 from pathlib import Path
 
 from hooks.project import identify as identify_folder
-from memory.capture.shape import clean_text, storable
+from memory.capture.event_validation import clean_text, storable
 from memory.capture.transcripts.files import is_plain, is_there
 from memory.errors import Refused
 from memory.exchange.folder import MARKER, read_marker
-from memory.exchange.receipt import Skipped
+from memory.exchange.import_report import Skipped
 from memory.rules.identity import ProjectIdentity, identify
 
 LARGEST_FILE = 32 * 1024 * 1024

@@ -4,7 +4,7 @@ from dataclasses import dataclass, fields
 from datetime import datetime
 
 from memory import access, audit
-from memory.exchange.card import Keys, moment, one_of, share, words
+from memory.exchange.memory_record import Keys, moment, one_of, share, words
 from memory.exchange.people import People
 from memory.knowledge.conflicts import told_at
 from memory.knowledge.locks import one_writer_a_team

@@ -9,12 +9,13 @@ from django.utils import timezone
 
 from memory import audit
 from memory.access import Actor
+from memory.adapters.embedder import Embedding
 from memory.errors import Refused
-from memory.exchange.card import COPIED, Card
+from memory.exchange.import_report import Receipt
+from memory.exchange.memory_record import COPIED, Card
 from memory.exchange.people import People
-from memory.exchange.receipt import Receipt
 from memory.exchange.voices import Remark, Voice, store_comments, store_feedback
-from memory.knowledge.save import Embedding, as_columns
+from memory.knowledge.save import as_columns
 from memory.models import CodingSession, Evidence, Memory, MemoryProject, Project, Team, Turn
 from memory.rules import poisoning, redaction
 

@@ -8,12 +8,13 @@ from datetime import datetime
 from django.conf import settings
 
 from memory.access import Actor
-from memory.capture.shape import clean_text
+from memory.adapters.embedder import embedded
+from memory.capture.event_validation import clean_text
 from memory.errors import Refused
+from memory.exchange.import_report import Receipt, Refusal
 from memory.exchange.memsearch import LoggedBullet
-from memory.exchange.receipt import Receipt, Refusal
 from memory.knowledge.roster import people_of
-from memory.knowledge.save import Ground, NewFact, embedded, save
+from memory.knowledge.save import Ground, NewFact, save
 from memory.models import CodingSession, Evidence, Memory, Project, Team, Turn
 from memory.recall import log
 from memory.rules import poisoning, redaction, steering

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from memory.exchange.card import Keys, as_keys, card_of, comment
+from memory.exchange.memory_record import Keys, as_keys, card_of, comment
 from memory.models import CodingSession, Evidence, Memory, Project, Turn
 from memory.recall import log
 

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass, field
 from datetime import time
 
-from memory.exchange.card import Keys, read_comment
+from memory.exchange.memory_record import Keys, read_comment
 
 _SESSION = re.compile(r"^##\s+(?:Session\s+)?(?P<rest>.*)$")
 _TURN = re.compile(r"^###\s+(?P<rest>.*)$")

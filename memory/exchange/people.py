@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from memory.access import Actor
-from memory.capture.shape import storable
+from memory.capture.event_validation import storable
 from memory.models import Agent, User
 
 

@@ -5,8 +5,8 @@ import uuid
 from django.utils import timezone
 
 from memory.access import Actor
-from memory.capture.shape import EVENTS, clean_payload
-from memory.exchange.card import Keys, moment, one_of, read_key, words
+from memory.capture.event_validation import EVENTS, clean_payload
+from memory.exchange.memory_record import Keys, moment, one_of, read_key, words
 from memory.models import CodingSession, Observation
 
 _Status = Observation.Status

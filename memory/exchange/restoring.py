@@ -10,12 +10,13 @@ from django.db.models import Q
 
 from memory import access
 from memory.access import Actor
+from memory.adapters.embedder import Embedding, embedded
 from memory.exchange.entries import Entry, Placed, Rest, insert_all
+from memory.exchange.import_report import Receipt
 from memory.exchange.people import People
-from memory.exchange.receipt import Receipt
 from memory.knowledge import conflicts
 from memory.knowledge.locks import one_writer_a_team
-from memory.knowledge.save import Embedding, Ground, NewFact, duplicate_of, embedded, save
+from memory.knowledge.save import Ground, NewFact, duplicate_of, save
 from memory.models import Memory, Supersession
 from memory.recall import lexicon
 

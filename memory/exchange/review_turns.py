@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from memory.capture.shape import clean_text
+from memory.capture.event_validation import clean_text
 from memory.distill.evaluation.places import flat, texts_of
 from memory.distill.evaluation.scoring import coverage
 from memory.distill.material import gather, gather_said, relative, telling

@@ -11,20 +11,20 @@ from typing import BinaryIO
 from django.db import DataError
 
 from memory.access import Actor
+from memory.capture.event_validation import clean_key, clean_text
 from memory.capture.projects import project_for
-from memory.capture.shape import clean_key, clean_text
 from memory.capture.transcripts.files import is_folder, is_plain
 from memory.errors import Refused
-from memory.exchange import shelf
+from memory.exchange import session_lookup
 from memory.exchange.archive import ARCHIVE
-from memory.exchange.card import Keys, Unreadable, agent_id, moment, read_card, read_key, words
 from memory.exchange.disputes import ToldPair, put_back, read_pair
 from memory.exchange.entries import Entry, Rest, checked
 from memory.exchange.foreign import tellable
-from memory.exchange.importing import Step, Transactions
+from memory.exchange.import_report import Receipt, Refusal
+from memory.exchange.memory_record import Keys, Unreadable, agent_id, moment, read_card, read_key, words
+from memory.exchange.memsearch_import import Step, Transactions
 from memory.exchange.people import People
 from memory.exchange.raw import put_observation
-from memory.exchange.receipt import Receipt, Refusal
 from memory.exchange.restoring import Restorer
 from memory.exchange.voices import read_remarks, read_voices
 from memory.models import CodingSession, Project, ProjectAlias, Turn
@@ -197,9 +197,11 @@ class _Unpacking:
         return project_for(self._only or wanted, actor=self._actor)
 
     def _session(self, keys: Keys) -> None:
-        told = shelf.SessionTold(clean_key(_required(keys, "id")), words(keys.get("transcript") or "", 4000), keys)
+        told = session_lookup.SessionTold(
+            clean_key(_required(keys, "id")), words(keys.get("transcript") or "", 4000), keys
+        )
         project, at = self._named(clean_text(_required(keys, "project"), {})), read_key(keys, "started_at", moment)
-        session = shelf.session_for(told, by=keys.get("by"), people=self._people, project=project, at=at)
+        session = session_lookup.session_for(told, by=keys.get("by"), people=self._people, project=project, at=at)
         author = self._people.author(keys.get("by"))
         agent = self._people.agent(agent_id(keys.get("agent") or ""), author=author)
         if agent and session.agent is None and session.author_id == author.user.pk:
@@ -210,12 +212,12 @@ class _Unpacking:
         """Whether the turn got its summary from here."""
         session, name = self._session_of(keys), clean_key(_required(keys, "id"))[:100]
         at = read_key(keys, "started_at", moment)
-        turn = shelf.turn_for(session, name, at=at, keys=keys, people=self._people)
+        turn = session_lookup.turn_for(session, name, at=at, keys=keys, people=self._people)
         if turn is None:
             return False
         self._turns[_story(keys, "session"), name] = turn.pk
         bullets = [text for text in _texts(keys, "summary", 4000) if tellable(text)]
-        return shelf.summarise(turn, bullets, people=self._people, entitle=False)
+        return session_lookup.summarise(turn, bullets, people=self._people, entitle=False)
 
     def _session_of(self, keys: Keys) -> CodingSession:
         """The session that a line names. Raises Refused where no line before it told of that."""

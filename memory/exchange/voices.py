@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from memory.access import Actor
-from memory.exchange.card import Keys, agent_id, moment, one_of, read_key, words
+from memory.exchange.import_report import Receipt
+from memory.exchange.memory_record import Keys, agent_id, moment, one_of, read_key, words
 from memory.exchange.people import People
-from memory.exchange.receipt import Receipt
 from memory.knowledge.comments import LONGEST
 from memory.models import Comment, Feedback, Memory, User
 

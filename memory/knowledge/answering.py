@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from memory.access import Actor
 from memory.knowledge.locks import in_turn
-from memory.knowledge.standing import move
+from memory.knowledge.status_transitions import move
 from memory.knowledge.withdrawing import resting_on, take_back
 from memory.models import Memory, Observation, Team, Turn
 from memory.rules.answering import REJECTED, Refusal, agrees, refusal_in

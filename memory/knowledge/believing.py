@@ -7,8 +7,8 @@ from django.utils import timezone
 
 from memory import access, audit
 from memory.access import Actor
-from memory.doors.distiller import RULES
-from memory.knowledge.overtaken import deeds_on, subject_of
+from memory.adapters.distiller import RULES
+from memory.knowledge.conflict_errors import deeds_on, subject_of
 from memory.models import Memory, Team
 from memory.rules.belief import belief
 

@@ -8,8 +8,8 @@ from memory import audit
 from memory.access import Actor
 from memory.errors import Refused
 from memory.knowledge.announcing import announce_disputed
+from memory.knowledge.conflict_errors import deeds_on, overtaken, subject_of
 from memory.knowledge.locks import in_turn
-from memory.knowledge.overtaken import deeds_on, overtaken, subject_of
 from memory.knowledge.ownership import is_vouched_for, own_agent
 from memory.models import Agent, Feedback, Memory
 from memory.recall.fetch import find_memory, note_use

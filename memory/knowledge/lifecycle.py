@@ -10,11 +10,11 @@ from memory import audit
 from memory.access import Actor
 from memory.errors import Forbidden, Refused
 from memory.knowledge import signing
+from memory.knowledge.conflict_errors import deeds_on, overtaken, subject_of
 from memory.knowledge.locks import in_turn
-from memory.knowledge.overtaken import deeds_on, overtaken, subject_of
 from memory.knowledge.ownership import ensure_isolated, ensure_not_kept, find_changeable
 from memory.knowledge.retiring import REPLACEABLE, retire, succeed
-from memory.knowledge.standing import move
+from memory.knowledge.status_transitions import move
 from memory.models import Memory
 from memory.recall.fetch import find_memory
 from memory.rules.decay import LIFESPANS

@@ -7,12 +7,13 @@ from typing import Any
 from django.conf import settings
 
 from memory.access import Actor
+from memory.adapters.embedder import embedded
 from memory.errors import Refused
+from memory.knowledge.conflict_errors import overtaken
 from memory.knowledge.locks import in_turn
-from memory.knowledge.overtaken import overtaken
 from memory.knowledge.remember import Draft, draft, note_redactions
 from memory.knowledge.retiring import REPLACEABLE
-from memory.knowledge.save import Ground, NewFact, embedded
+from memory.knowledge.save import Ground, NewFact
 from memory.knowledge.succession import inherited, take_over
 from memory.models import Evidence, Memory, Project
 from memory.recall.fetch import find_memory

@@ -2,7 +2,7 @@
 
 from memory.access import Actor
 from memory.errors import Forbidden
-from memory.knowledge.overtaken import deeds_on
+from memory.knowledge.conflict_errors import deeds_on
 from memory.models import Agent, AuditEvent, Memory
 from memory.people.agents import claim_agent
 from memory.recall.fetch import find_memory

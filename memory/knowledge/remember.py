@@ -10,15 +10,16 @@ from django.utils import timezone
 
 from memory import audit
 from memory.access import Actor
+from memory.adapters.embedder import embedded
 from memory.capture.projects import project_for
 from memory.errors import Conflict, Refused
+from memory.knowledge.conflict_errors import overtaken, subject_of
 from memory.knowledge.conflicts import Finding, contradicted_by
 from memory.knowledge.locks import in_turn
-from memory.knowledge.overtaken import overtaken, subject_of
 from memory.knowledge.ownership import find_changeable, is_kept_for_curators, is_vouched_for, own_agent
 from memory.knowledge.retiring import REPLACEABLE, retire, succeed
 from memory.knowledge.roster import people_of
-from memory.knowledge.save import Ground, NewFact, duplicate_of, embedded, save
+from memory.knowledge.save import Ground, NewFact, duplicate_of, save
 from memory.knowledge.signing import sign
 from memory.knowledge.succession import stored
 from memory.models import Memory, Project

@@ -9,8 +9,8 @@ from django.utils import timezone
 from memory import access, audit
 from memory.access import Actor
 from memory.errors import CairnError, Conflict, Refused
+from memory.knowledge.conflict_errors import overtaken, subject_of
 from memory.knowledge.locks import in_turn
-from memory.knowledge.overtaken import overtaken, subject_of
 from memory.models import AuditEvent, Contradiction, Memory, Supersession
 from memory.recall.contradictions import find_contradiction
 

@@ -6,7 +6,7 @@ from django.utils import timezone
 from memory import audit
 from memory.access import Actor
 from memory.knowledge import conflicts
-from memory.knowledge.overtaken import overtaken, subject_of
+from memory.knowledge.conflict_errors import overtaken, subject_of
 from memory.models import Contradiction, Memory, Supersession
 
 REPLACEABLE = (*Memory.CURRENT, Memory.Status.DRAFT)

@@ -18,7 +18,7 @@ from memory.permissions import roles_that_may
 from memory.recall.contradictions import find_contradiction
 from memory.recall.fetch import find_memory
 from memory.recall.lists import why_stale
-from memory.recall.standing import why_it_stands
+from memory.recall.status_reason import why_it_stands
 
 MOST_AT_ONCE = 200
 

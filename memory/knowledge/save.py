@@ -9,8 +9,7 @@ from django.db.models import F, Q
 
 from memory import access, audit
 from memory.access import Actor
-from memory.doors.embedder import embedder
-from memory.errors import Unavailable
+from memory.adapters.embedder import Embedding
 from memory.knowledge import believing, conflicts, policy
 from memory.knowledge.amending import amend
 from memory.knowledge.announcing import announce_learned
@@ -43,18 +42,6 @@ class Ground:
 
 
 @dataclass(frozen=True)
-class Embedding:
-    """What an embedder made of a text: its unit vector, the model's name, and the signs of its tokens if it reads any.
-
-    The signs are packed as `late_interaction` has them.
-    """
-
-    vector: tuple[float, ...]
-    model: str
-    token_signs: bytes | None = None
-
-
-@dataclass(frozen=True)
 class NewFact:
     """A fact ready to be stored, with all that its row will say."""
 
@@ -83,16 +70,6 @@ class Saved:
 
     memory: Memory
     made: bool
-
-
-def embedded(texts: Sequence[str]) -> list[Embedding | None]:
-    """What the embedder makes of each text; None for each while it is away (the backlog follows up)."""
-    door = embedder()
-    try:
-        read = door.read_texts(list(texts)) if texts else []
-    except Unavailable:
-        return [None] * len(texts)
-    return [Embedding(tuple(reading.vector), door.model, reading.tokens) for reading in read]
 
 
 def as_columns(embedding: Embedding | None) -> dict[str, object]:

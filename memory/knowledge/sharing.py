@@ -12,9 +12,9 @@ from memory.access import Actor
 from memory.errors import Conflict, Forbidden, Refused
 from memory.knowledge import conflicts
 from memory.knowledge.announcing import announce_learned
+from memory.knowledge.conflict_errors import overtaken, subject_of
 from memory.knowledge.lifecycle import KEPT
 from memory.knowledge.locks import in_turn
-from memory.knowledge.overtaken import overtaken, subject_of
 from memory.knowledge.ownership import find_changeable
 from memory.knowledge.remember import named_project
 from memory.knowledge.save import duplicate_of

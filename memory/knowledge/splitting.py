@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 
 from memory.access import Actor
 from memory.errors import Conflict, Refused
+from memory.knowledge.conflict_errors import overtaken
 from memory.knowledge.locks import in_turn
 from memory.knowledge.merging import told_by_curator
-from memory.knowledge.overtaken import overtaken
 from memory.knowledge.remember import Draft, note_redactions
 from memory.knowledge.retiring import REPLACEABLE, retire, succeed
 from memory.knowledge.save import NewFact

@@ -15,9 +15,10 @@ from typing import Any
 from django.db.models import Max
 
 from memory.access import Actor
+from memory.adapters.embedder import Embedding
 from memory.errors import Conflict
 from memory.knowledge.retiring import retire, succeed
-from memory.knowledge.save import Embedding, Ground, NewFact, duplicate_of, insert
+from memory.knowledge.save import Ground, NewFact, duplicate_of, insert
 from memory.models import Evidence, Memory
 
 

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from memory import audit
 from memory.access import Actor
 from memory.errors import Refused
+from memory.knowledge.conflict_errors import overtaken, subject_of
 from memory.knowledge.lifecycle import KEPT
 from memory.knowledge.locks import in_turn
-from memory.knowledge.overtaken import overtaken, subject_of
 from memory.knowledge.ownership import ensure_not_kept, find_changeable
 from memory.models import Memory
 

@@ -8,14 +8,14 @@ from django.db.models import F
 from memory import audit
 from memory.access import Actor
 from memory.errors import Conflict, Forbidden, NotFound, Refused
+from memory.knowledge.conflict_errors import deeds_on, ensure_last, overtaken, subject_of
 from memory.knowledge.feedback import say
 from memory.knowledge.lifecycle import KEPT, bring_back, is_own_private, set_pin
 from memory.knowledge.locks import in_turn
-from memory.knowledge.overtaken import deeds_on, ensure_last, overtaken, subject_of
 from memory.knowledge.ownership import ensure_owner
 from memory.knowledge.sharing import Reach, reach_of, set_reach
 from memory.knowledge.signing import unsign
-from memory.knowledge.standing import move
+from memory.knowledge.status_transitions import move
 from memory.knowledge.tagging import digest, set_tags
 from memory.knowledge.unmerging import made_by, take_apart
 from memory.models import AuditEvent, Memory, Project

@@ -5,10 +5,10 @@ from datetime import datetime
 
 from memory.access import Actor
 from memory.errors import Refused
+from memory.knowledge.conflict_errors import deeds_on, ensure_last
 from memory.knowledge.lifecycle import KEPT
-from memory.knowledge.overtaken import deeds_on, ensure_last
 from memory.knowledge.reopening import open_what_it_settled
-from memory.knowledge.standing import move
+from memory.knowledge.status_transitions import move
 from memory.models import AuditEvent, Contradiction, Memory, Supersession
 from memory.recall.fetch import find_memory
 

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from memory import audit
 from memory.access import Actor
-from memory.doors.webhooks import Answer, Letter, send, why_unfit
+from memory.adapters.webhooks import Answer, Letter, send, why_unfit
 from memory.errors import Conflict, NotFound, Refused
 from memory.models import Delivery, Webhook
 from memory.rules.signing import new_secret, signed

@@ -5,10 +5,10 @@ from collections.abc import Iterable
 from django.db.models import Exists, OuterRef, QuerySet
 
 from memory.access import Actor
+from memory.knowledge.conflict_errors import deeds_on
 from memory.knowledge.locks import in_turn
-from memory.knowledge.overtaken import deeds_on
 from memory.knowledge.reopening import reinstate_amended
-from memory.knowledge.standing import move
+from memory.knowledge.status_transitions import move
 from memory.models import Evidence, Memory, Turn
 
 _KEPT = (Memory.Status.ACTIVE, Memory.Status.DRAFT, Memory.Status.QUARANTINED)

@@ -11,7 +11,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
 from memory import access, checks
-from memory.doors.embedder import embedder
+from memory.adapters.embedder import embedder
 from memory.errors import Unavailable
 from memory.exchange.backup import scheduled_backups
 from memory.management.command import first_line, server_version

@@ -4,7 +4,7 @@ from memory import access
 from memory.access import Actor
 from memory.errors import Forbidden, NotFound
 from memory.models import Agent, Team, User
-from memory.people.deeds import noted
+from memory.people.member_audit import noted
 
 _LONGEST = 100
 

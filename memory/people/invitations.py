@@ -14,7 +14,7 @@ from memory import access
 from memory.access import Actor
 from memory.errors import Conflict, NotFound, Refused
 from memory.models import AccessToken, Invitation, Membership, Team, User
-from memory.people.deeds import noted
+from memory.people.member_audit import noted
 from memory.people.membership import join, known_role
 from memory.people.usernames import ensure_free
 

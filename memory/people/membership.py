@@ -9,7 +9,7 @@ from memory import access
 from memory.access import Actor
 from memory.errors import Conflict, Forbidden, NotFound, Refused
 from memory.models import AccessToken, AuditEvent, Invitation, Membership, Team, User
-from memory.people.deeds import noted
+from memory.people.member_audit import noted
 from memory.people.usernames import ensure_free
 
 _STAFF = (Membership.Role.CURATOR, Membership.Role.ADMIN)

@@ -10,8 +10,8 @@ from memory import access
 from memory.access import Actor
 from memory.errors import Conflict, Forbidden, NotFound
 from memory.models import Membership, Team, User
-from memory.people.deeds import noted
 from memory.people.invitations import accept_by_number, waiting_for
+from memory.people.member_audit import noted
 from memory.people.membership import join, known_role, was_removed
 from memory.people.teams import find_team
 

@@ -12,7 +12,7 @@ from memory.access import Actor
 from memory.errors import Conflict, Forbidden, NotFound, Refused
 from memory.models import AccessToken, Agent, Membership, Team, User
 from memory.people.agents import claim_agent, take_agent_name
-from memory.people.deeds import noted
+from memory.people.member_audit import noted
 
 LONGEST_GRACE = timedelta(days=7)
 

@@ -8,8 +8,8 @@ from typing import Any
 
 from memory import access
 from memory.access import Actor
-from memory.doors.embedder import embedder
-from memory.doors.readings import AskedReading
+from memory.adapters.embedder import embedder
+from memory.adapters.token_vectors import AskedReading
 from memory.errors import Unavailable
 from memory.models import Memory, Project
 from memory.recall.clock import Clock

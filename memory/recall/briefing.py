@@ -8,7 +8,7 @@ from django.db.models import Max
 
 from memory.access import Actor
 from memory.models import CodingSession, Contradiction, Memory, Project
-from memory.recall.at_hand import at_hand, last_here
+from memory.recall.briefing_context import at_hand, last_here
 from memory.recall.contradictions import open_around
 from memory.recall.last_sessions import last_sessions
 from memory.recall.own_work import own_work

@@ -7,7 +7,7 @@ from django.conf import settings
 from django.db.models import Sum
 from django.utils import timezone
 
-from memory.doors.distiller import chosen
+from memory.adapters.distiller import chosen
 from memory.models import Team, Usage
 
 

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from memory import access
 from memory.access import Actor
-from memory.doors.readings import AskedReading
+from memory.adapters.token_vectors import AskedReading
 from memory.models import Message, Project
 from memory.recall.arms import Asked, Filters, as_literal, query_reading
 from memory.recall.clock import Clock

@@ -8,8 +8,8 @@ from memory.access import Actor
 from memory.recall.arms import Filters, Found, Question, candidate, parameters
 from memory.recall.clock import Clock
 from memory.rules import history_ranking
+from memory.rules.event_dates import occasion_in
 from memory.rules.history_ranking import Ranked
-from memory.rules.occasions import occasion_in
 from memory.rules.overviews import kinds_asked_for
 from memory.rules.session_ranking import RankedSession
 from memory.rules.time_words import Period

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from memory import access
 from memory.access import Actor
-from memory.doors.reranker import reranker
+from memory.adapters.reranker import reranker
 from memory.errors import CairnError
 from memory.recall.clock import Clock
 from memory.rules import ranking

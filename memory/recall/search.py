@@ -11,9 +11,9 @@ from memory.models import Memory, Project
 from memory.recall.arms import Asked, Filters, Found, Question, look_up
 from memory.recall.clock import Clock
 from memory.recall.closely import read_closely
+from memory.recall.event_dates import period_of_occasion
 from memory.recall.folding import fold
 from memory.recall.loading import load
-from memory.recall.occasions import period_of_occasion
 from memory.recall.overviews import memories_of
 from memory.recall.reranking import OFF, rerank
 from memory.recall.siblings import Sibling, siblings_of

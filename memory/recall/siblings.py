@@ -6,7 +6,7 @@ from uuid import UUID
 
 from memory import access
 from memory.access import Actor
-from memory.doors.embedder import embedder
+from memory.adapters.embedder import embedder
 from memory.recall.folding import Folded
 from memory.rules import ranking, tokens
 

@@ -1,7 +1,7 @@
 """What else the team knows of the same matter as one memory: by meaning, or by its words where it has no vector yet."""
 
 from memory.access import Actor
-from memory.doors.embedder import embedder
+from memory.adapters.embedder import embedder
 from memory.models import Memory
 from memory.recall.nearest import Related, nearest
 from memory.recall.search import search_memories

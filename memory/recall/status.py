@@ -6,7 +6,7 @@ from datetime import datetime
 from django.db import connection
 
 from memory.access import Actor
-from memory.doors.embedder import embedder
+from memory.adapters.embedder import embedder
 from memory.models import Memory, Message
 from memory.recall.budget import Budget, budget_of
 from memory.recall.vectors import unread

@@ -10,8 +10,8 @@ from django.db.models import F, Q
 from django.db.models.functions import Substr
 from django.utils import timezone
 
-from memory.doors.embedder import Embedder
-from memory.doors.readings import TextReading
+from memory.adapters.embedder import Embedder
+from memory.adapters.token_vectors import TextReading
 from memory.models import Memory, MemoryPassage, Message, MessagePassage
 
 # A client that sends transcripts does so right after a turn. What an event told is found by its words until then, and

@@ -7,8 +7,8 @@ from itertools import islice
 from typing import NamedTuple
 
 from memory.rules import conflict
-from memory.rules.languages.reading import entries
-from memory.rules.readings import SMALL_WORDS, Reading
+from memory.rules.fact_features import SMALL_WORDS, Reading
+from memory.rules.languages.word_lists import entries
 from memory.rules.siblings import NUMBERED, siblings
 
 # As far as statements and what was said around them are read, and so many of the values and ways that they replace.

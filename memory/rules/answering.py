@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from memory.rules.extraction.sentences import sentences
-from memory.rules.languages.reading import entries
+from memory.rules.fact_features import SMALL_WORDS
+from memory.rules.languages.word_lists import entries
 from memory.rules.material import Fact
 from memory.rules.own_words import own_words, quotes_own_words
-from memory.rules.readings import SMALL_WORDS
 from memory.rules.tokens import snippet
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from memory.rules.extraction.sentences import sentences
 from memory.rules.extraction.texts import texts
-from memory.rules.languages.reading import entries
+from memory.rules.languages.word_lists import entries
 from memory.rules.literals import literals
 from memory.rules.material import Fact, TurnMaterial
 from memory.rules.own_words import own_words

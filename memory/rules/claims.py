@@ -8,8 +8,8 @@ from memory.rules.blocks import essence
 from memory.rules.conversation import without_speakers
 from memory.rules.dates import absolute_dates
 from memory.rules.languages import is_english
-from memory.rules.languages.reading import regex
 from memory.rules.languages.which import is_foreign
+from memory.rules.languages.word_lists import regex
 from memory.rules.literals import literals
 from memory.rules.material import Rejection
 from memory.rules.persons import PERSON, mark_persons, mark_titled, with_roster

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal as OneOf
 
-from memory.rules.languages.reading import entries
-from memory.rules.readings import SMALL_WORDS, Reading
+from memory.rules.fact_features import SMALL_WORDS, Reading
+from memory.rules.languages.word_lists import entries
 from memory.rules.siblings import siblings
 from memory.rules.vocabulary import PURPOSE_OF
 

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from memory.rules.extraction.sentences import sentences
+from memory.rules.fact_features import SMALL_WORDS
 from memory.rules.fences import visible
 from memory.rules.history_ranking import Ranked
 from memory.rules.literals import literals
 from memory.rules.poisoning import readable
-from memory.rules.readings import SMALL_WORDS
 from memory.rules.tokens import snippet
 
 LENGTH = 600

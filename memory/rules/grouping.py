@@ -1,7 +1,7 @@
 """A step of distilling: makes one fact of the claims of a single text, its weightiest sentences in their own order."""
 
 from memory.rules.claims import Claim
-from memory.rules.languages.reading import word_list
+from memory.rules.languages.word_lists import word_list
 
 MAX_SENTENCES = 3
 MAX_FACT_CHARACTERS = 600

@@ -3,7 +3,7 @@
 import re
 from functools import cache
 
-from memory.rules.languages.reading import word_list
+from memory.rules.languages.word_lists import word_list
 
 _PARTS = re.compile(r"[;:()–—]\s|\s-{1,2}\s|->|=>|→")
 _COMMA = re.compile(r",\s+")

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 
-from memory.rules.languages.reading import regex, word_list
+from memory.rules.languages.word_lists import regex, word_list
 
 MIN_CHARACTERS = 20
 _WORD = re.compile(r"[^\W_]+(?:['’][a-z]+)?")

@@ -2,7 +2,7 @@
 
 import re
 
-from memory.rules.languages.reading import entries, word_list
+from memory.rules.languages.word_lists import entries, word_list
 
 _WORD = re.compile(r"\w+")
 _KINDS = ("decision", "failure", "pattern", "dependency")

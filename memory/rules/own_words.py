@@ -8,7 +8,7 @@ from functools import lru_cache
 from memory.rules.fabrication import Source, fabricated
 from memory.rules.fences import visible
 from memory.rules.imperative import base_forms
-from memory.rules.languages.reading import entries
+from memory.rules.languages.word_lists import entries
 from memory.rules.poisoning import readable
 
 _FENCE = re.compile(r"\s{0,8}(`{3,}|~{3,})")

@@ -13,9 +13,9 @@ from functools import cache
 from urllib.parse import unquote
 
 from memory.rules.fences import LOOKALIKES, visible
-from memory.rules.languages.reading import by_language, lists, names, regex
 from memory.rules.languages.telling import is_english
 from memory.rules.languages.which import language_of
+from memory.rules.languages.word_lists import by_language, lists, names, regex
 
 _FLAGS = re.IGNORECASE | re.MULTILINE
 _HIDDEN = re.compile(regex("poisoning", "carries_hidden_characters"))

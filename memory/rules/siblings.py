@@ -1,6 +1,6 @@
 """Tells two things of one kind from two statements about one thing: what each of several services listens on."""
 
-from memory.rules.readings import NUMBER_WORDS
+from memory.rules.fact_features import NUMBER_WORDS
 
 _SUBJECT = 3  # so many words into a sentence its subject may reach
 _ARTICLES = frozenset("the a an our this that each every".split())

@@ -3,9 +3,9 @@
 import re
 
 from memory.rules.imperative import bids
-from memory.rules.languages.reading import entries, lists
 from memory.rules.languages.telling import is_read
 from memory.rules.languages.which import is_foreign
+from memory.rules.languages.word_lists import entries, lists
 from memory.rules.poisoning import readable
 
 _LISTS = lists("directives", "en")

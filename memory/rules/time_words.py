@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 
-from memory.rules.languages.reading import all_pairs
+from memory.rules.languages.word_lists import all_pairs
 
 _LONGEST = 2000  # letters of a question that are read
 EVER = datetime(1970, 1, 1, tzinfo=UTC)

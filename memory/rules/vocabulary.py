@@ -2,7 +2,7 @@
 
 import re
 
-from memory.rules.languages.reading import all_pairs, entries, regex, word_list
+from memory.rules.languages.word_lists import all_pairs, entries, regex, word_list
 
 # to be looked for in small letters
 TECHNOLOGY = re.compile(regex("vocabulary", "technology"))

@@ -5,7 +5,7 @@ from datetime import timedelta
 from django.db.models import QuerySet
 from pgvector import SparseVector
 
-from memory.doors.embedder import embedder
+from memory.adapters.embedder import embedder
 from memory.models import (
     Agent,
     Assignment,

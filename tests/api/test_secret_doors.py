@@ -14,7 +14,7 @@ from memory import access
 from memory.access import Actor
 from memory.capture.transcripts.files import find_transcripts
 from memory.capture.transcripts.importing import import_files
-from memory.exchange.importing import import_memsearch
+from memory.exchange.memsearch_import import import_memsearch
 from memory.exchange.unpacking import import_jsonl
 from memory.logs import Redacting
 from memory.models import AccessToken, CodingSession, Memory, SavedSearch

@@ -16,7 +16,7 @@ from django.utils import timezone
 from memory import access, audit, people
 from memory.access import Actor
 from memory.audit.exporting import COLUMNS
-from memory.audit.reading import Filter, list_events
+from memory.audit.log_pages import Filter, list_events
 from memory.errors import Forbidden
 from memory.exchange.export import export_markdown
 from memory.knowledge.remember import remember

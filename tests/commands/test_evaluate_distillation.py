@@ -12,12 +12,12 @@ from django.core.management import CommandError, call_command
 
 from memory import access
 from memory.access import Actor
+from memory.adapters.distiller import distiller
 from memory.distill import asking, breaker
-from memory.doors.distiller import distiller
 from memory.models import Memory, Usage
+from tests.adapters.llm_servers import Model, Step, running_model
 from tests.distill.model_turns import FACT, fact, said
 from tests.distill.story import ANSWER, PROMPT
-from tests.doors.llm_servers import Model, Step, running_model
 
 KEYS = ["turns", "gold", "produced", "precision", "recall", "types", "silence", "bad_form", "neutral", "junk"]
 ROW: dict[str, Any] = {

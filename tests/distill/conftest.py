@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 import pytest
 
+from memory.adapters.distiller import distiller
 from memory.distill import asking, breaker
-from memory.doors.distiller import distiller
+from tests.adapters.llm_servers import KINDS, Model, running_model
 from tests.distill.model_turns import fact, said
-from tests.doors.llm_servers import KINDS, Model, running_model
 
 
 @pytest.fixture

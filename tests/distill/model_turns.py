@@ -7,8 +7,8 @@ from memory.access import Actor
 from memory.capture.events import record_events
 from memory.distill.pipeline import distill_pending
 from memory.models import Memory, Observation, Turn, Usage
+from tests.adapters.llm_servers import Step
 from tests.distill.story import ANSWER, EDIT, PROMPT
-from tests.doors.llm_servers import Step
 from tests.events import turn_of
 
 FACT = (

@@ -6,9 +6,9 @@ import pytest
 
 from memory import access
 from memory.access import Actor
+from memory.adapters.embedder_hash import HashEmbedder
 from memory.distill import embedding
 from memory.distill.embedding import EmbeddingRun, embed_backlog
-from memory.doors.embedder_hash import HashEmbedder
 from memory.models import Message
 from memory.recall.history import search_history
 from memory.recall.status import team_status

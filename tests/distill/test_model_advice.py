@@ -9,8 +9,8 @@ from memory import access
 from memory.access import Actor
 from memory.distill.verdicts import judge_contradictions
 from memory.models import Contradiction, Memory, Team
+from tests.adapters.llm_servers import Model, Step
 from tests.distill.model_turns import usage
-from tests.doors.llm_servers import Model, Step
 
 pytestmark = pytest.mark.django_db
 

@@ -13,9 +13,9 @@ from memory.capture.events import record_events
 from memory.distill import asking, pipeline
 from memory.distill.pipeline import distill_pending
 from memory.models import Memory, Team, Turn
+from tests.adapters.llm_servers import KINDS, Model, Step
 from tests.distill.model_turns import BULLETS, FACT, QUOTE, capture, distilled, fact, memories, said, usage
 from tests.distill.story import ANSWER, PROMPT
-from tests.doors.llm_servers import KINDS, Model, Step
 from tests.events import event, turn_of
 
 pytestmark = pytest.mark.django_db

@@ -11,13 +11,13 @@ from django.utils import timezone
 
 from memory import access
 from memory.access import Actor
+from memory.adapters.distiller import ModelFailed, distiller
 from memory.capture.events import record_events
 from memory.distill import breaker
 from memory.distill.pipeline import distill_pending
-from memory.doors.distiller import ModelFailed, distiller
 from memory.models import Team, Turn, Usage
+from tests.adapters.llm_servers import Model, Step
 from tests.distill.model_turns import distilled, fact, said, usage
-from tests.doors.llm_servers import Model, Step
 from tests.events import turn_of
 
 pytestmark = pytest.mark.django_db

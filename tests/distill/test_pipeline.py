@@ -12,11 +12,11 @@ from django.utils import timezone
 
 from memory import access
 from memory.access import Actor
+from memory.adapters.embedder_hash import HashEmbedder
 from memory.capture.events import record_events
 from memory.distill import leases, pipeline
 from memory.distill.embedding import embed_backlog
 from memory.distill.pipeline import distill_pending
-from memory.doors.embedder_hash import HashEmbedder
 from memory.errors import Unavailable
 from memory.models import Evidence, Memory, Observation, Turn
 from tests.api.conftest import post

@@ -15,7 +15,7 @@ from memory.exchange import restoring
 from memory.exchange.archive import export_jsonl
 from memory.exchange.entries import Placed, insert_all
 from memory.exchange.export import export_markdown
-from memory.exchange.importing import import_memsearch
+from memory.exchange.memsearch_import import import_memsearch
 from memory.exchange.unpacking import import_jsonl
 from memory.knowledge.save import save
 from memory.models import Agent, CodingSession, Evidence, Memory, Project, ProjectAlias, Turn

@@ -12,7 +12,7 @@ from memory.access import Actor
 from memory.distill.embedding import embed_backlog
 from memory.exchange.archive import export_jsonl
 from memory.exchange.export import export_markdown
-from memory.exchange.importing import import_memsearch
+from memory.exchange.memsearch_import import import_memsearch
 from memory.exchange.unpacking import import_jsonl
 from memory.knowledge.remember import remember
 from memory.knowledge.resolving import resolve

@@ -6,7 +6,7 @@ from datetime import time
 import pytest
 
 from memory.errors import Refused
-from memory.exchange.card import comment, read_card, read_comment
+from memory.exchange.memory_record import comment, read_card, read_comment
 from memory.exchange.memsearch import read_day
 
 HEAD = "## Session 14:30\n\n### 14:31\n<!-- session:s turn:t transcript:/p -->\n"

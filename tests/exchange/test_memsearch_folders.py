@@ -10,8 +10,8 @@ import pytest
 from memory import access
 from memory.access import Actor
 from memory.errors import Forbidden, Refused
-from memory.exchange.importing import import_memsearch
-from memory.exchange.receipt import Receipt
+from memory.exchange.import_report import Receipt
+from memory.exchange.memsearch_import import import_memsearch
 from memory.knowledge.lifecycle import forget
 from memory.models import CodingSession, Evidence, Memory, Message, Project, Team, Turn
 from memory.recall.fetch import expand

@@ -13,8 +13,8 @@ from memory import access
 from memory.access import Actor
 from memory.errors import Refused
 from memory.exchange.auto_memory import import_auto_memory
-from memory.exchange.importing import import_memsearch
-from memory.exchange.receipt import Receipt
+from memory.exchange.import_report import Receipt
+from memory.exchange.memsearch_import import import_memsearch
 from memory.exchange.unpacking import import_jsonl
 from memory.models import Memory, Project
 from memory.rules.identity import ProjectIdentity

@@ -7,7 +7,7 @@ import pytest
 from memory import access
 from memory.access import Actor
 from memory.exchange.export import Exported, export_markdown
-from memory.exchange.importing import import_memsearch
+from memory.exchange.memsearch_import import import_memsearch
 from memory.knowledge.lifecycle import forget
 from memory.models import AuditEvent, CodingSession, Evidence, Memory, Project, Turn
 from memory.recall.fetch import lineage

@@ -7,9 +7,10 @@ from django.utils import timezone
 
 from memory import access
 from memory.access import Actor
+from memory.adapters.embedder import embedded
 from memory.knowledge.lifecycle import pin
 from memory.knowledge.reopening import reopen
-from memory.knowledge.save import Ground, NewFact, embedded, save
+from memory.knowledge.save import Ground, NewFact, save
 from memory.knowledge.withdrawing import take_back
 from memory.models import Contradiction, Memory, Project
 from memory.recall.briefing import briefing

@@ -17,7 +17,7 @@ from memory.knowledge.sharing import share
 from memory.knowledge.undo import undo
 from memory.models import AuditEvent, Memory
 from memory.recall.history_of import history_of
-from memory.recall.standing import why_it_stands
+from memory.recall.status_reason import why_it_stands
 from tests.api.conftest import post
 from tests.distill.story import ANSWER, EDIT, PROMPT
 from tests.distill.test_pipeline import capture

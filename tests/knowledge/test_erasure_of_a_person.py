@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from memory import access, people
 from memory.access import Actor
+from memory.adapters.embedder import embedded
 from memory.audit.chain import verify
 from memory.capture.events import record_events
 from memory.capture.transcripts.recording import record_transcript
@@ -21,7 +22,7 @@ from memory.errors import NotFound
 from memory.knowledge.erasure import Erased, erase_person
 from memory.knowledge.erasure.columns import text_tables
 from memory.knowledge.remember import update
-from memory.knowledge.save import Ground, NewFact, embedded, save
+from memory.knowledge.save import Ground, NewFact, save
 from memory.models import (
     Agent,
     ApprovalRule,

@@ -11,8 +11,8 @@ from memory import access
 from memory.access import Actor
 from memory.errors import Forbidden, NotFound, Refused
 from memory.knowledge import review
-from memory.knowledge.deciding import decide, take_back
 from memory.knowledge.remember import remember
+from memory.knowledge.review_verbs import decide, take_back
 from memory.models import AuditEvent, Memory
 from tests.api.conftest import get, post
 from tests.conftest import _actor

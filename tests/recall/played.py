@@ -12,10 +12,11 @@ from django.utils import timezone
 
 from memory import access
 from memory.access import Actor
+from memory.adapters.embedder import embedded
 from memory.capture.events import record_events
 from memory.distill.embedding import embed_backlog
 from memory.distill.pipeline import distill_pending
-from memory.knowledge.save import Ground, NewFact, embedded, save
+from memory.knowledge.save import Ground, NewFact, save
 from memory.models import Memory
 from memory.recall.said import said_about
 from memory.recall.search import search_memories

@@ -9,9 +9,10 @@ from django.utils import timezone
 
 from memory import access
 from memory.access import Actor
+from memory.adapters.embedder import embedded
 from memory.distill.embedding import EmbeddingRun, embed_backlog
 from memory.knowledge.erasure import erase_text
-from memory.knowledge.save import Ground, NewFact, embedded, save
+from memory.knowledge.save import Ground, NewFact, save
 from memory.models import Contradiction, Memory
 from memory.recall.search import search_memories
 from memory.rules import ranking

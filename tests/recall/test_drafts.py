@@ -9,10 +9,10 @@ from django.utils import timezone
 
 from memory import access
 from memory.access import Actor
+from memory.adapters.embedder import embedded
 from memory.knowledge.lifecycle import approve, forget
 from memory.knowledge.remember import remember
 from memory.knowledge.review import counts
-from memory.knowledge.save import embedded
 from memory.models import Contradiction, Memory, Recall
 from memory.recall.briefing import briefing
 from memory.recall.contradictions import count_open

@@ -8,8 +8,8 @@ from django.db import connection
 
 from memory import access
 from memory.access import Actor
+from memory.adapters.embedder import embedder
 from memory.capture.transcripts.recording import record_transcript
-from memory.doors.embedder import embedder
 from memory.models import Message
 from memory.models.lexicon import Collection, LexiconSize
 from memory.recall import lexicon

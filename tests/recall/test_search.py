@@ -8,8 +8,9 @@ from django.utils import timezone
 
 from memory import access
 from memory.access import Actor
+from memory.adapters.embedder import embedded
 from memory.errors import Unavailable
-from memory.knowledge.save import Ground, NewFact, as_columns, embedded, save
+from memory.knowledge.save import Ground, NewFact, as_columns, save
 from memory.models import Memory, Project
 from memory.recall import lexicon
 from memory.recall.search import search_memories

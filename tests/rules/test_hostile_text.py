@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from memory.capture import shape
+from memory.capture import event_validation
 from memory.rules import (
     amendments,
     blocks,
@@ -45,7 +45,7 @@ def _amended(text: str) -> object:
 
 
 WORKS: dict[str, Callable[[str], object]] = {
-    "stored": shape.storable,
+    "stored": event_validation.storable,
     "cut into segments": segmentation.segments,
     "cut into sentences": segmentation.sentences,
     "held for a person's": personal.is_personal,

@@ -6,22 +6,22 @@ from pathlib import Path
 
 import pytest
 
-from memory.rules.languages import reading
+from memory.rules.languages import word_lists
 
-FOLDERS = sorted(path for path in Path(reading.__file__).parent.iterdir() if path.is_dir() and path.name[0] != "_")
+FOLDERS = sorted(path for path in Path(word_lists.__file__).parent.iterdir() if path.is_dir() and path.name[0] != "_")
 
 
 @pytest.fixture
 def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """An empty folder of languages in place of Cairn's."""
-    monkeypatch.setattr(reading, "_FOLDER", tmp_path)
+    monkeypatch.setattr(word_lists, "_FOLDER", tmp_path)
     _forget()
     yield tmp_path
     _forget()
 
 
 def _forget() -> None:
-    for cached in (reading.codes, reading.lists, reading.by_language):
+    for cached in (word_lists.codes, word_lists.lists, word_lists.by_language):
         cached.cache_clear()
 
 
@@ -37,7 +37,7 @@ def test_each_entry_stands_in_a_list_and_no_list_is_empty(folder: Path) -> None:
     for path in folder.glob("*.txt"):
         lines = [line for line in path.read_text(encoding="utf-8").split("\n") if not line.startswith("#")]
         assert lines[0].startswith("== "), path.name
-        assert all(told for told in reading.lists(path.stem, folder.name).values()), path.name
+        assert all(told for told in word_lists.lists(path.stem, folder.name).values()), path.name
 
 
 def test_a_new_folder_adds_its_entries_to_those_of_the_others(own_folder: Path) -> None:
@@ -47,25 +47,25 @@ def test_a_new_folder_adds_its_entries_to_those_of_the_others(own_folder: Path) 
     ):
         (own_folder / code).mkdir()
         (own_folder / code / "moods.txt").write_text(told, encoding="utf-8")
-    assert reading.codes() == ("en", "eo")
-    assert reading.regex("moods", "felt") == "(?:sad|so very tired|(?:tre|tro) trista)"
-    assert re.fullmatch(reading.regex("moods", "felt"), "tro trista")
-    assert reading.by_language("moods", "very") == {"eo": ("tre", "tro")}
+    assert word_lists.codes() == ("en", "eo")
+    assert word_lists.regex("moods", "felt") == "(?:sad|so very tired|(?:tre|tro) trista)"
+    assert re.fullmatch(word_lists.regex("moods", "felt"), "tro trista")
+    assert word_lists.by_language("moods", "very") == {"eo": ("tre", "tro")}
 
 
 def test_examples_of_a_new_folder_are_learned_too(own_folder: Path) -> None:
     (own_folder / "eo" / "examples").mkdir(parents=True)
     (own_folder / "eo" / "examples" / "decision.txt").write_text("# Decidoj.\nNi elektis Postgres.\n", encoding="utf-8")
-    assert reading.examples("decision") == ("Ni elektis Postgres.",)
-    assert reading.examples("failure") == ()
+    assert word_lists.examples("decision") == ("Ni elektis Postgres.",)
+    assert word_lists.examples("failure") == ()
 
 
 def test_a_list_that_no_language_has_is_a_mistake(own_folder: Path) -> None:
     with pytest.raises(KeyError, match=r"moods\.txt: felt"):
-        reading.word_list("moods", "felt")
+        word_lists.word_list("moods", "felt")
 
 
 def test_pairs_are_read_with_what_stands_in_place_of_a_pattern(own_folder: Path) -> None:
     (own_folder / "nl").mkdir()
     (own_folder / "nl" / "first.txt").write_text("== ours\nonze => de\nbij ons =>\n", encoding="utf-8")
-    assert reading.pairs("first", "ours", "nl") == {"onze": "de", "bij ons": ""}
+    assert word_lists.pairs("first", "ours", "nl") == {"onze": "de", "bij ons": ""}

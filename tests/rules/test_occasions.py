@@ -2,7 +2,7 @@
 
 import pytest
 
-from memory.rules.occasions import Occasion, came_about, occasion_in
+from memory.rules.event_dates import Occasion, came_about, occasion_in
 
 
 @pytest.mark.parametrize(

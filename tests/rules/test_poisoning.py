@@ -5,7 +5,7 @@ import time
 import pytest
 
 from memory.rules.classification import TYPES
-from memory.rules.languages.reading import examples
+from memory.rules.languages.word_lists import examples
 from memory.rules.poisoning import instruction_like
 from tests.linear import assert_linear, repeated
 

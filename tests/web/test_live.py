@@ -19,8 +19,8 @@ from memory.models import Agent, Evidence, Memory, User
 from memory.people.session_store import end_sessions_of
 from tests.web.watching import PATIENCE, Ended, request, story, watching
 from web import live, shutdown
-from web.standing import Ticket
 from web.views import live as stream
+from web.watch_permission import Ticket
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -18,7 +18,7 @@ import onnx.numpy_helper
 import onnxruntime
 import pytest
 
-from memory.doors.embedder_socket import LENGTH, SocketEmbedder
+from memory.adapters.embedder_socket import LENGTH, SocketEmbedder
 from memory.errors import Unavailable
 from memory.rules.late_interaction import pack
 from worker import encoders

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_safe
 from prometheus_client.multiprocess import MultiProcessCollector
 
 from memory import access
-from memory.doors.embedder import embedder
+from memory.adapters.embedder import embedder
 from memory.errors import CairnError
 from web.access import public
 from web.direct import connection_parameters

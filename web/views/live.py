@@ -20,7 +20,7 @@ from web.announcements import Announcement, missed
 from web.direct import briefly
 from web.filters import Filters, read_filters
 from web.live import Watcher
-from web.standing import Ticket
+from web.watch_permission import Ticket
 
 # Often enough that proxies keep the connection and a vanished client is noticed, in seconds.
 HEARTBEAT = 20.0

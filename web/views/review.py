@@ -12,12 +12,12 @@ from django.views.decorators.http import require_POST, require_safe
 from memory.access import Actor
 from memory.errors import Conflict, NotFound, Refused
 from memory.knowledge import lifecycle, review
-from memory.knowledge.deciding import Outcome, decide, take_back
 from memory.knowledge.remember import update
 from memory.knowledge.reopening import reopen
 from memory.knowledge.resolving import resolve
+from memory.knowledge.review_verbs import Outcome, decide, take_back
 from memory.models import Contradiction
-from memory.recall.deciding import decided_since, reviewers
+from memory.recall.review_context import decided_since, reviewers
 from web.access import actor_of, authorize
 from web.filters import text
 from web.rendering import page, wants_partial

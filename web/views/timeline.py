@@ -13,7 +13,7 @@ from memory.recall.lists import recent
 from web.access import actor_of, authorize
 from web.filters import Filters, number, read_filters, text, type_choices
 from web.rendering import page, wants_partial
-from web.trail import Day, Place, end_of, trail
+from web.timeline import Day, Place, end_of, trail
 
 PAGE_SIZE = 40
 

@@ -11,7 +11,7 @@ from django.db import DataError
 from hooks.project import identify as identify_clone
 from memory import access
 from memory.access import Actor
-from memory.capture.shape import clean_text
+from memory.capture.event_validation import clean_text
 from memory.capture.transcripts.files import TranscriptFile, folder_of, is_folder, read_lines
 from memory.capture.transcripts.recording import record_transcript
 from memory.errors import CairnError

@@ -9,12 +9,12 @@ from hooks.transcripts.reading import Record
 from memory import audit
 from memory.access import Actor
 from memory.capture import gates
+from memory.capture.locks import one_sender_a_person
 from memory.capture.transcripts.placing import Placer, by_session, fitting
 from memory.capture.transcripts.reading import Reader
 from memory.capture.transcripts.sessions import Origin, SessionKeeper
 from memory.capture.transcripts.standing_in import give_way
 from memory.capture.transcripts.storing import Store, Tally
-from memory.capture.turnstile import one_sender_a_person
 from memory.errors import Refused
 from memory.models.lexicon import Collection
 from memory.recall import lexicon

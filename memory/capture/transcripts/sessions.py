@@ -6,8 +6,8 @@ from datetime import datetime
 
 from hooks.transcripts.reading import Record
 from memory.access import Actor
+from memory.capture.event_validation import clean_key, clean_text
 from memory.capture.projects import project_for
-from memory.capture.shape import clean_key, clean_text
 from memory.capture.transcripts.placing import moment_of
 from memory.models import Agent, CodingSession, Project
 from memory.recall.openings import is_from_ask

@@ -10,10 +10,10 @@ from django.db import connection
 from hooks.scrubbing import cut
 from hooks.transcripts.words import spoken, typed
 from memory.access import Actor
+from memory.capture.locks import one_sender_a_person
 from memory.capture.transcripts.placing import fitting
 from memory.capture.transcripts.storing import LONGEST_MESSAGE
 from memory.capture.transcripts.threads import Threads
-from memory.capture.turnstile import one_sender_a_person
 from memory.models import CodingSession, Message, Observation, Turn
 from memory.models.lexicon import Collection
 from memory.recall import lexicon

@@ -7,7 +7,7 @@ from datetime import datetime
 from django.db.models import Count
 from django.utils import timezone
 
-from memory.capture.shape import clean_text
+from memory.capture.event_validation import clean_text
 from memory.capture.transcripts.placing import Line
 from memory.models import CodingSession, Observation, ToolCall, Turn
 

@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import IO, Any
 
-from memory.capture.shape import storable
+from memory.capture.event_validation import storable
 from memory.distill.evaluation.languages import language_of
 from memory.distill.evaluation.places import place_of
 from memory.errors import Refused

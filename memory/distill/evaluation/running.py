@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from memory.capture.shape import clean_text
+from memory.adapters import distiller
+from memory.capture.event_validation import clean_text
 from memory.distill import by_model
 from memory.distill.by_model import Made
 from memory.distill.evaluation.dataset import LabelledTurn
 from memory.distill.evaluation.measures import report
 from memory.distill.evaluation.scoring import Candidate, TurnScore, score_turn
 from memory.distill.material import telling
-from memory.doors import distiller
 from memory.errors import Refused
 from memory.knowledge.believing import start_of_captured
 from memory.models import Memory, Team

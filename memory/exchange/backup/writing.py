@@ -13,7 +13,7 @@ from django.db import DatabaseError, connections, transaction
 from django.db.backends.utils import CursorWrapper
 from psycopg import sql
 
-from memory.doors.embedder import embedder
+from memory.adapters.embedder import embedder
 from memory.errors import CairnError, Refused, Unavailable
 from memory.exchange.backup.files import write_file
 from memory.exchange.backup.manifest import Manifest, Table, write_manifest

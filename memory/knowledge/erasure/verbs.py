@@ -21,7 +21,7 @@ from memory.knowledge.holds import refuse_held, refuse_held_team
 from memory.knowledge.locks import one_writer_a_team
 from memory.knowledge.tombstones import bury
 from memory.models import Evidence, Invitation, Membership, Memory, User
-from memory.people.deeds import noted
+from memory.people.member_audit import noted
 from memory.recall.fetch import find_memory
 
 SHORTEST_TEXT = 6

@@ -14,7 +14,7 @@ from memory import access
 from memory.access import Actor
 from memory.audit.chain import Chain, verify
 from memory.audit.exporting import FORMATS, export_events
-from memory.audit.reading import Filter, list_events
+from memory.audit.log_pages import Filter, list_events
 from memory.management.actor import actor_of, add_actor_arguments
 from memory.management.command import VerbCommand
 from memory.management.moments import moment

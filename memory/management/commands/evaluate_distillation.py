@@ -7,9 +7,9 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
+from memory.adapters.distiller import KINDS, RULES
 from memory.distill import evaluation
 from memory.distill.evaluation import LabelledTurn
-from memory.doors.distiller import KINDS, RULES
 from memory.errors import Refused
 from memory.exchange.reviews import export_reviews
 from memory.management.actor import actor_of, team_of

@@ -7,8 +7,8 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from memory.exchange.auto_memory import import_auto_memory
-from memory.exchange.importing import import_memsearch
-from memory.exchange.receipt import Receipt
+from memory.exchange.import_report import Receipt
+from memory.exchange.memsearch_import import import_memsearch
 from memory.exchange.unpacking import import_jsonl
 from memory.management.actor import actor_of, add_actor_arguments, wanted_project
 from memory.management.command import VerbCommand, at_home

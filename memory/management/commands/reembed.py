@@ -7,8 +7,8 @@ from psycopg import sql
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from memory import access
+from memory.adapters.embedder import Embedder, embedder
 from memory.distill.embedding import embed_backlog
-from memory.doors.embedder import Embedder, embedder
 from memory.errors import Refused
 from memory.management.command import VerbCommand
 from memory.recall.vectors import EMBEDDED, waiting

@@ -16,7 +16,7 @@ from django.utils.dateparse import parse_datetime
 
 from memory import access, people
 from memory.access import Actor
-from memory.doors.embedder import embedder
+from memory.adapters.embedder import embedder
 from memory.models import CodingSession, Membership, Memory, MemoryProject, Message, Project, Team, User
 from memory.models.lexicon import Collection
 from memory.recall import lexicon

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from memory.rules.classification.types import TYPES, FactType
 from memory.rules.languages import is_english
-from memory.rules.languages.reading import examples, names, regex, word_list
+from memory.rules.languages.word_lists import examples, names, regex, word_list
 from memory.rules.literals import literals, words_only
 from memory.rules.vocabulary import TECHNOLOGY
 from memory.rules.wording.morphology import is_past

@@ -3,7 +3,7 @@
 import re
 
 from memory.rules.conversation.noted import Noted, is_surely_person
-from memory.rules.languages.reading import regex
+from memory.rules.languages.word_lists import regex
 
 _SIGNED = re.compile(regex("letters", "signed"))
 _BLOCK = re.compile(r"\n--[ \t]*\n(?P<block>(?:[^\n]{1,60}(?:\n|$)){1,6})\s*$")

@@ -3,7 +3,7 @@
 import re
 
 from memory.rules.conversation.noted import Noted, may_speak
-from memory.rules.languages.reading import regex, word_list
+from memory.rules.languages.word_lists import regex, word_list
 
 _CLOCK = regex("messages", "clock")
 _NICK = regex("messages", "nick")

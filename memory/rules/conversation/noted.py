@@ -2,7 +2,7 @@
 
 import re
 
-from memory.rules.languages.reading import word_list
+from memory.rules.languages.word_lists import word_list
 from memory.rules.persons import PERSON
 from memory.rules.persons.names import is_first_name, is_known, is_product_name, is_sometimes_name, sound_of_a_name
 

@@ -4,7 +4,7 @@ import re
 from datetime import datetime
 
 from memory.rules.dates.english import found_dates
-from memory.rules.languages.reading import regex
+from memory.rules.languages.word_lists import regex
 
 # Of these only the moment of speaking tells which day is meant; "in a month" is more often a length than a date.
 _SPOKEN = frozenset(

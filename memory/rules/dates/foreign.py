@@ -3,7 +3,7 @@
 import re
 from datetime import date, timedelta
 
-from memory.rules.languages.reading import all_pairs, by_language, regex
+from memory.rules.languages.word_lists import all_pairs, by_language, regex
 
 
 def _numbers(name: str) -> dict[str, int]:

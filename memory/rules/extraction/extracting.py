@@ -5,10 +5,10 @@ from dataclasses import dataclass, replace
 
 from memory.rules.extraction.candidates import Candidate, Sentence
 from memory.rules.extraction.fidelity import faithful
+from memory.rules.extraction.instructions import bonus
 from memory.rules.extraction.model import LATER, Model, load
 from memory.rules.extraction.phrasing import finished, stands_alone
 from memory.rules.extraction.proposals import Proposal, Reader
-from memory.rules.extraction.standing import bonus
 from memory.rules.material import Fact, TurnMaterial
 from memory.rules.persons.roster import with_roster
 

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from memory.rules.dates import foreign
 from memory.rules.extraction.words import length
-from memory.rules.languages.reading import regex
+from memory.rules.languages.word_lists import regex
 
 SHORTEST = 25  # characters of a fact
 # What kind of thing follows, never what it is about.

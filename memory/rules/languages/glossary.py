@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 
-from memory.rules.languages.reading import codes, lists, pairs, word_list
+from memory.rules.languages.word_lists import codes, lists, pairs, word_list
 
 _TOPIC = "glossary"
 _CALLED, _LEARNED = "called", "learned"

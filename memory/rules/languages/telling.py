@@ -3,7 +3,7 @@
 import re
 from functools import lru_cache
 
-from memory.rules.languages.reading import regex, word_list
+from memory.rules.languages.word_lists import regex, word_list
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 _ENGLISH = word_list("telling", "english")

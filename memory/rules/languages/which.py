@@ -3,7 +3,7 @@
 import re
 from functools import cached_property
 
-from memory.rules.languages.reading import by_language, regex, word_list
+from memory.rules.languages.word_lists import by_language, regex, word_list
 
 _WORDS = {code: frozenset(words) for code, words in by_language("telling", "markers").items()}
 _LETTERS = {code: letters[0] for code, letters in by_language("telling", "letters").items()}

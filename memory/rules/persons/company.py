@@ -2,7 +2,7 @@
 
 import re
 
-from memory.rules.languages.reading import regex
+from memory.rules.languages.word_lists import regex
 from memory.rules.persons.contacts import PERSON
 from memory.rules.persons.names import is_known, is_product_name, sound_of_a_name
 

@@ -2,7 +2,7 @@
 
 import re
 
-from memory.rules.languages.reading import regex, word_list
+from memory.rules.languages.word_lists import regex, word_list
 from memory.rules.persons.east_asian import EAST_ASIAN, PEOPLE, PERSON
 from memory.rules.persons.names import is_first_name, is_known
 

@@ -2,7 +2,7 @@
 
 import re
 
-from memory.rules.languages.reading import regex
+from memory.rules.languages.word_lists import regex
 
 PERSON = "\ue010"  # stands for one person until the sentence around it is rewritten
 PEOPLE = re.compile(regex("east_asian", "people"))

@@ -3,8 +3,8 @@
 import re
 from functools import lru_cache
 
-from memory.rules.languages.reading import regex
 from memory.rules.languages.which import Language
+from memory.rules.languages.word_lists import regex
 from memory.rules.persons import positions
 from memory.rules.persons.company import NAME
 from memory.rules.persons.contacts import PERSON, mark_contacts

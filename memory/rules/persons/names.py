@@ -5,7 +5,7 @@ import unicodedata
 from collections import Counter
 from functools import cache, lru_cache
 
-from memory.rules.languages.reading import word_list
+from memory.rules.languages.word_lists import word_list
 from memory.rules.persons.products import PLAIN_WORDS, PRODUCTS
 from memory.rules.vocabulary import TECHNICAL, TECHNOLOGY, TOOLS
 

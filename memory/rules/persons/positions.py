@@ -2,7 +2,7 @@
 
 import re
 
-from memory.rules.languages.reading import regex
+from memory.rules.languages.word_lists import regex
 
 _ADVERBS = regex("positions", "adverbs")
 # What only people do.

@@ -3,7 +3,7 @@
 import re
 from functools import lru_cache
 
-from memory.rules.languages.reading import PERSON
+from memory.rules.languages.word_lists import PERSON
 from memory.rules.persons import positions
 from memory.rules.persons.names import is_known, is_sometimes_name
 

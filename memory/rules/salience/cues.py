@@ -2,6 +2,6 @@
 
 import re
 
-from memory.rules.languages.reading import weighed
+from memory.rules.languages.word_lists import weighed
 
 CUES = tuple((name, weight, re.compile(told)) for name, weight, told in weighed("fact_cues", abroad=True))

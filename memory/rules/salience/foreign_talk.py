@@ -2,7 +2,7 @@
 
 import re
 
-from memory.rules.languages.reading import regex
+from memory.rules.languages.word_lists import regex
 
 _INTENT = re.compile(regex("talk_abroad", "intent"))
 _NOT_LOOKED = re.compile(regex("talk_abroad", "not_looked"))

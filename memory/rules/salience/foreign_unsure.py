@@ -2,7 +2,7 @@
 
 import re
 
-from memory.rules.languages.reading import regex
+from memory.rules.languages.word_lists import regex
 from memory.rules.persons import east_asian
 
 _ASKED = re.compile(regex("unsure_abroad", "asked"))

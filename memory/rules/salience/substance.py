@@ -2,7 +2,7 @@
 
 import re
 
-from memory.rules.languages.reading import regex
+from memory.rules.languages.word_lists import regex
 from memory.rules.persons import east_asian
 from memory.rules.persons.names import is_first_name, is_sometimes_name, plain, sound_of_a_name
 from memory.rules.persons.products import PLAIN_WORDS, PRODUCTS

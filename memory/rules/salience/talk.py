@@ -2,7 +2,7 @@
 
 import re
 
-from memory.rules.languages.reading import regex, word_list
+from memory.rules.languages.word_lists import regex, word_list
 from memory.rules.literals import Literal, literals
 
 # What someone is about to do, after an opener or a clause of time: `Sure thing, I'll …`, `Now that …, I'm going to`.

@@ -2,7 +2,7 @@
 
 import re
 
-from memory.rules.languages.reading import regex
+from memory.rules.languages.word_lists import regex
 
 _ASKED = re.compile(r"\?[\"'”)*_]*\s*$")
 _QUESTION = re.compile(regex("unsure", "question"))

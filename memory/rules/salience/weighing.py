@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 
 from memory.rules.languages import is_english
-from memory.rules.languages.reading import regex, word_list
+from memory.rules.languages.word_lists import regex, word_list
 from memory.rules.literals import Literal, literals
 from memory.rules.persons import east_asian
 from memory.rules.salience.cues import CUES

@@ -2,7 +2,7 @@
 
 import re
 
-from memory.rules.languages.reading import all_pairs, regex
+from memory.rules.languages.word_lists import all_pairs, regex
 from memory.rules.persons import PERSON
 from memory.rules.wording.morphology import is_past
 from memory.rules.wording.predicates import PREDICATE, Place, said

@@ -2,7 +2,7 @@
 
 import re
 
-from memory.rules.languages.reading import regex, word_list
+from memory.rules.languages.word_lists import regex, word_list
 from memory.rules.vocabulary import shared_purpose
 
 _DECIDED = re.compile(regex("decisions", "decided"), re.IGNORECASE | re.DOTALL)

@@ -3,7 +3,7 @@ letter."""
 
 import re
 
-from memory.rules.languages.reading import regex, word_list
+from memory.rules.languages.word_lists import regex, word_list
 from memory.rules.literals import MASKED, Mask
 from memory.rules.persons import PERSON, mark_persons
 from memory.rules.persons.products import PLAIN_WORDS

@@ -2,7 +2,7 @@
 
 import re
 
-from memory.rules.languages.reading import regex, word_list
+from memory.rules.languages.word_lists import regex, word_list
 from memory.rules.vocabulary import TECHNICAL, TOOLS
 
 # Told in small letters; persons and words of address beside them do not count.

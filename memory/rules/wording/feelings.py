@@ -2,7 +2,7 @@
 
 import re
 
-from memory.rules.languages.reading import regex, word_list
+from memory.rules.languages.word_lists import regex, word_list
 
 _ENGLISH = regex("feelings", "english")
 _GERMANIC = regex("feelings", "germanic")

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from functools import cache
 
-from memory.rules.languages.reading import pairs
+from memory.rules.languages.word_lists import pairs
 
 _Rule = tuple[re.Pattern[str], str]
 

@@ -2,8 +2,8 @@
 
 import re
 
-from memory.rules.languages.reading import by_language, pairs, regex
 from memory.rules.languages.which import language_of
+from memory.rules.languages.word_lists import by_language, pairs, regex
 from memory.rules.persons import mark_persons
 from memory.rules.persons.contacts import PERSON
 from memory.rules.persons.east_asian import is_east_asian, without_people

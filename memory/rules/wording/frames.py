@@ -2,7 +2,7 @@
 
 import re
 
-from memory.rules.languages.reading import regex
+from memory.rules.languages.word_lists import regex
 from memory.rules.literals import MASKED, literals
 from memory.rules.vocabulary import TECHNICAL, TECHNOLOGY, TOOLS
 from memory.rules.wording.openers import LEAD, REMEMBER

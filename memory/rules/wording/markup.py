@@ -2,7 +2,7 @@
 
 import re
 
-from memory.rules.languages.reading import regex
+from memory.rules.languages.word_lists import regex
 
 _EMOJI = re.compile("[\U0001f000-\U0001faff\u2600-\u27bf\u2b00-\u2bff\ufe0f\u200d]|(?<!\\w)[:;]-?[)(DPp](?!\\w)")
 _EMPHASIS = re.compile(regex("markup", "emphasis"))

@@ -2,7 +2,7 @@
 
 import re
 
-from memory.rules.languages.reading import regex
+from memory.rules.languages.word_lists import regex
 from memory.rules.literals import MASKED
 from memory.rules.persons.contacts import PERSON
 from memory.rules.vocabulary import TECHNICAL, TOOLS

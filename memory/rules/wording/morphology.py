@@ -2,7 +2,7 @@
 
 import re
 
-from memory.rules.languages.reading import all_pairs, word_list
+from memory.rules.languages.word_lists import all_pairs, word_list
 
 _IRREGULAR = all_pairs("verbs", "irregular")
 _PAST = all_pairs("verbs", "past")

@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 
-from memory.rules.languages.reading import all_pairs, regex, word_list
+from memory.rules.languages.word_lists import all_pairs, regex, word_list
 from memory.rules.literals import MASKED
 from memory.rules.persons import PERSON
 from memory.rules.wording.morphology import gerund, is_or_are, is_past, participle, past_gerund, past_participle

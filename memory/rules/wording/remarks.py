@@ -3,7 +3,7 @@
 import re
 
 from memory.rules.languages import is_english
-from memory.rules.languages.reading import regex
+from memory.rules.languages.word_lists import regex
 from memory.rules.literals import literals
 from memory.rules.persons import PERSON, mark_persons
 from memory.rules.persons.east_asian import is_east_asian

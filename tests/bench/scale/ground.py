@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 
 import psycopg
 
-from memory.doors.embedder_socket import SocketEmbedder
+from memory.adapters.embedder_socket import SocketEmbedder
 from memory.recall.arms import SEARCH, as_literal
 from tests.bench.scale.load import MODEL, Home, load
 from tests.bench.scale.vectors import Vectors

@@ -5,7 +5,7 @@ from typing import Any
 
 import httpx2
 
-from memory.doors.distiller_http import HttpDistiller, ModelFailed, Prompt, cut_off, no_room
+from memory.adapters.distiller_http import HttpDistiller, ModelFailed, Prompt, cut_off, no_room
 
 _VERSION = "2023-06-01"
 _MAX_TOKENS = 4096

@@ -9,7 +9,7 @@ from typing import cast
 from memory.rules.classification.likelihood import likelihood
 from memory.rules.classification.types import TYPES, FactType
 from memory.rules.languages import is_english
-from memory.rules.languages.reading import regex, weighed
+from memory.rules.languages.word_lists import regex, weighed
 from memory.rules.literals import literals, words_only
 from memory.rules.vocabulary import TECHNOLOGY
 

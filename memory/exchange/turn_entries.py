@@ -4,16 +4,16 @@ from dataclasses import dataclass
 from datetime import date, datetime, time
 from uuid import NAMESPACE_URL, uuid5
 
+from memory.capture.event_validation import clean_text
 from memory.capture.projects import project_for
-from memory.capture.shape import clean_text
 from memory.errors import Refused
-from memory.exchange import shelf
-from memory.exchange.card import Card, Keys, moment, read_card
+from memory.exchange import session_lookup
 from memory.exchange.entries import Entry, Rest, checked
 from memory.exchange.foreign import Place
+from memory.exchange.import_report import Receipt, Refusal
+from memory.exchange.memory_record import Card, Keys, moment, read_card
 from memory.exchange.memsearch import LoggedBullet, LoggedTurn
 from memory.exchange.people import People
-from memory.exchange.receipt import Receipt, Refusal
 from memory.models import CodingSession, Project, Turn
 from memory.recall import log
 from memory.rules.identity import ProjectIdentity
@@ -108,8 +108,8 @@ def _session(turn: LoggedTurn, home: Home, at: datetime, people: People) -> Codi
         project = project_named(str(keys["project"]), people)
     if not turn.session or project is None:
         return None
-    told = shelf.SessionTold(turn.session, turn.transcript, keys)
-    return shelf.session_for(told, by=keys.get("by"), people=people, project=project, at=at)
+    told = session_lookup.SessionTold(turn.session, turn.transcript, keys)
+    return session_lookup.session_for(told, by=keys.get("by"), people=people, project=project, at=at)
 
 
 def _turn(turn: LoggedTurn, home: Home, session: CodingSession | None, at: datetime, people: People) -> Turn | None:
@@ -117,4 +117,4 @@ def _turn(turn: LoggedTurn, home: Home, session: CodingSession | None, at: datet
     if session is None or (turn.told is not None and not turn.turn):
         return None
     uuid = turn.turn or str(uuid5(NAMESPACE_URL, f"{session.external_id}/{home.day}/{turn.at}"))
-    return shelf.turn_for(session, uuid, at=at, keys=turn.told or {}, people=people)
+    return session_lookup.turn_for(session, uuid, at=at, keys=turn.told or {}, people=people)

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from memory.doors.reranker import reranker
-from memory.doors.reranker_jina import JinaReranker
-from memory.doors.reranker_local import LocalReranker
+from memory.adapters.reranker import reranker
+from memory.adapters.reranker_jina import JinaReranker
+from memory.adapters.reranker_local import LocalReranker
 from memory.errors import Refused, Unavailable
 
 TEXTS = ["Celery runs the tasks.", "Redis caches sessions.", "The queue is drained at night."]

@@ -5,7 +5,7 @@ from typing import Any
 
 import httpx2
 
-from memory.doors.distiller_http import HttpDistiller, ModelFailed, Prompt, cut_off, no_room
+from memory.adapters.distiller_http import HttpDistiller, ModelFailed, Prompt, cut_off, no_room
 
 # Ollama cuts what does not fit into its window without a word; ours holds the longest material and its answer.
 _WINDOW = 12_288

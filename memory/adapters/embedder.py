@@ -1,15 +1,17 @@
 """The door to the embedder: texts in, unit vectors out, from a process beside us, from HTTP, from a hash."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cache
 from typing import Protocol
 
 from django.conf import settings
 
-from memory.doors.embedder_hash import HashEmbedder
-from memory.doors.embedder_http import HttpEmbedder
-from memory.doors.embedder_socket import SocketEmbedder
-from memory.doors.readings import AskedReading, TextReading
-from memory.errors import Refused
+from memory.adapters.embedder_hash import HashEmbedder
+from memory.adapters.embedder_http import HttpEmbedder
+from memory.adapters.embedder_socket import SocketEmbedder
+from memory.adapters.token_vectors import AskedReading, TextReading
+from memory.errors import Refused, Unavailable
 
 
 class Embedder(Protocol):
@@ -52,3 +54,25 @@ def _embedder(kind: str, model: str, socket_path: str, url: str, api_key: str) -
     if kind == "hash":
         return HashEmbedder()
     raise Refused("setting", f"CAIRN_EMBEDDER is {kind!r}; it must be local, http or hash.")
+
+
+@dataclass(frozen=True)
+class Embedding:
+    """What an embedder made of a text: its unit vector, the model's name, and the signs of its tokens if it reads any.
+
+    The signs are packed as `late_interaction` has them.
+    """
+
+    vector: tuple[float, ...]
+    model: str
+    token_signs: bytes | None = None
+
+
+def embedded(texts: Sequence[str]) -> list[Embedding | None]:
+    """What the embedder makes of each text; None for each while it is away (the backlog follows up)."""
+    adapter = embedder()
+    try:
+        read = adapter.read_texts(list(texts)) if texts else []
+    except Unavailable:
+        return [None] * len(texts)
+    return [Embedding(tuple(reading.vector), adapter.model, reading.tokens) for reading in read]

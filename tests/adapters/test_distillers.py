@@ -7,15 +7,15 @@ from email.utils import formatdate
 
 import pytest
 
+from memory.adapters import distiller_http
+from memory.adapters.distiller import Completion, ModelFailed, Prompt, distiller, label
+from memory.adapters.distiller_anthropic import AnthropicDistiller
+from memory.adapters.distiller_http import HttpDistiller
+from memory.adapters.distiller_ollama import OllamaDistiller
+from memory.adapters.distiller_openai import OpenAIDistiller
 from memory.checks import distiller_is_known
-from memory.doors import distiller_http
-from memory.doors.distiller import Completion, ModelFailed, Prompt, distiller, label
-from memory.doors.distiller_anthropic import AnthropicDistiller
-from memory.doors.distiller_http import HttpDistiller
-from memory.doors.distiller_ollama import OllamaDistiller
-from memory.doors.distiller_openai import OpenAIDistiller
 from memory.errors import Refused
-from tests.doors.llm_servers import KINDS, Model, Step, running_model
+from tests.adapters.llm_servers import KINDS, Model, Step, running_model
 
 DOORS: dict[str, type[HttpDistiller]] = {
     "ollama": OllamaDistiller,

@@ -9,7 +9,7 @@ from memory.access import Actor
 from memory.errors import Conflict
 from memory.knowledge import conflicts
 from memory.knowledge.announcing import announce_disputed, announce_learned
-from memory.knowledge.overtaken import overtaken, subject_of
+from memory.knowledge.conflict_errors import overtaken, subject_of
 from memory.models import Contradiction, Memory, Supersession
 
 _LIVE = (*Memory.CURRENT, Memory.Status.DRAFT)

@@ -6,7 +6,7 @@ from typing import Any
 
 import httpx2
 
-from memory.doors.distiller_http import HttpDistiller, ModelFailed, Prompt, cut_off, no_room
+from memory.adapters.distiller_http import HttpDistiller, ModelFailed, Prompt, cut_off, no_room
 
 _VERSIONED = re.compile(r"/v\d\w*$")
 

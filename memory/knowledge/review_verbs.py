@@ -9,7 +9,7 @@ from django.db import transaction
 from memory.access import Actor
 from memory.errors import CairnError, Refused
 from memory.knowledge import lifecycle
-from memory.knowledge.overtaken import subject_of
+from memory.knowledge.conflict_errors import subject_of
 from memory.knowledge.resolving import resolve
 from memory.knowledge.review import MOST_AT_ONCE
 from memory.knowledge.undo import undo

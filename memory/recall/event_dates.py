@@ -6,7 +6,7 @@ from memory.access import Actor
 from memory.recall.arms import Filters, Question, look_up
 from memory.recall.clock import Clock
 from memory.recall.loading import load
-from memory.rules.occasions import came_about, occasion_in
+from memory.rules.event_dates import came_about, occasion_in
 from memory.rules.time_words import EVER, Period
 
 _DEPTH = 20

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from memory.doors.readings import AskedReading, TextReading
+from memory.adapters.token_vectors import AskedReading, TextReading
 from memory.errors import Unavailable
 from memory.rules.late_interaction import MODELS, AskedTokens
 

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from memory.capture.shape import clean_key, clean_text
-from memory.exchange.card import Keys, moment, words
+from memory.capture.event_validation import clean_key, clean_text
+from memory.exchange.memory_record import Keys, moment, words
 from memory.exchange.people import People
 from memory.models import CodingSession, Message, Project, Turn
 from memory.rules import tokens

@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from django.utils.dateparse import parse_date, parse_datetime
 
-from memory.capture.shape import clean_key, clean_text
+from memory.capture.event_validation import clean_key, clean_text
 from memory.errors import Refused
 from memory.models import Memory, Project
 from memory.rules.paths import anchors

@@ -10,14 +10,14 @@ from memory import access
 from memory.access import Actor
 from memory.capture.projects import project_for
 from memory.errors import Refused
-from memory.exchange import shelf
+from memory.exchange import session_lookup
 from memory.exchange.days import DayFile, find_days, read_text
 from memory.exchange.foreign import take_bullets, tellable
+from memory.exchange.import_report import Receipt, Refusal, Skipped
 from memory.exchange.memsearch import LoggedTurn, read_day
 from memory.exchange.people import People
-from memory.exchange.reading import Home, read_turn
-from memory.exchange.receipt import Receipt, Refusal, Skipped
 from memory.exchange.restoring import Restorer
+from memory.exchange.turn_entries import Home, read_turn
 from memory.models import Project
 from memory.rules.identity import ProjectIdentity
 
@@ -130,4 +130,4 @@ class _Import:
         said = read.said | take_bullets(read.others, read.place, receipt, actor=self._actor)
         if read.place.turn:
             summary = [text for _, text in sorted(said.items()) if tellable(text)]
-            receipt.turns += shelf.summarise(read.place.turn, summary, people=self._people)
+            receipt.turns += session_lookup.summarise(read.place.turn, summary, people=self._people)

@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import Any
 from urllib.parse import urlsplit
 
-from memory.doors.readings import WholeTexts
+from memory.adapters.token_vectors import WholeTexts
 from memory.errors import Refused, Unavailable
 
 _BATCH_TEXTS = 32  # what text-embeddings-inference takes by default

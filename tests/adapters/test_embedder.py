@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from memory.doors.embedder import embedder
-from memory.doors.embedder_hash import HashEmbedder
-from memory.doors.embedder_http import HttpEmbedder
-from memory.doors.embedder_socket import SocketEmbedder
+from memory.adapters.embedder import embedder
+from memory.adapters.embedder_hash import HashEmbedder
+from memory.adapters.embedder_http import HttpEmbedder
+from memory.adapters.embedder_socket import SocketEmbedder
 from memory.errors import Refused, Unavailable
 
 

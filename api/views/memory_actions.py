@@ -9,7 +9,9 @@ from rest_framework.response import Response
 from rest_framework.serializers import Serializer
 
 from api.endpoint import Endpoint
-from api.serializers.deeds import (
+from api.serializers.fields import reference
+from api.serializers.memories import Full
+from api.serializers.memory_actions import (
     Acting,
     Confirmation,
     FeedbackGiven,
@@ -22,8 +24,6 @@ from api.serializers.deeds import (
     Tags,
     Undoing,
 )
-from api.serializers.fields import reference
-from api.serializers.memories import Full
 from memory.knowledge import lifecycle
 from memory.knowledge.feedback import give_feedback, withdraw_feedback
 from memory.knowledge.merging import merge

@@ -4,10 +4,10 @@ from typing import Protocol
 
 from django.conf import settings
 
-from memory.doors.distiller_anthropic import AnthropicDistiller
-from memory.doors.distiller_http import Completion, HttpDistiller, ModelFailed, Prompt
-from memory.doors.distiller_ollama import OllamaDistiller
-from memory.doors.distiller_openai import OpenAIDistiller
+from memory.adapters.distiller_anthropic import AnthropicDistiller
+from memory.adapters.distiller_http import Completion, HttpDistiller, ModelFailed, Prompt
+from memory.adapters.distiller_ollama import OllamaDistiller
+from memory.adapters.distiller_openai import OpenAIDistiller
 from memory.errors import Refused
 
 __all__ = ["KINDS", "RULES", "Completion", "Distiller", "ModelFailed", "Prompt", "chosen", "distiller", "label"]

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 from zlib import crc32
 
-from memory.doors.readings import WholeTexts
+from memory.adapters.token_vectors import WholeTexts
 
 DIMENSIONS = 384
 _WORD = re.compile(r"[^\W_]+")

@@ -5,8 +5,8 @@ from typing import Protocol
 
 from django.conf import settings
 
-from memory.doors.reranker_jina import JinaReranker
-from memory.doors.reranker_local import LocalReranker
+from memory.adapters.reranker_jina import JinaReranker
+from memory.adapters.reranker_local import LocalReranker
 from memory.errors import Refused
 
 
