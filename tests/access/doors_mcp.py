@@ -51,7 +51,7 @@ def call(visitor: Visitor, tool: str, arguments: dict[str, Any]) -> Answer:
 
 def _on_this_thread() -> ExitStack:
     """Tools run on threads of their own and give their connection back; here there is but one."""
-    here = lambda function, thread_sensitive=False: sync_to_async(function)  # noqa: E731
+    here = lambda function, **how: sync_to_async(function)  # noqa: E731
     stays = SimpleNamespace(close=lambda: None)
     stack = ExitStack()
     for module in ("api.mcp.gate", "api.mcp.server"):
