@@ -92,6 +92,6 @@ def _rows(ids: Sequence[int]) -> Sequence[Memory]:
 def _announcement(memory: Memory, now: datetime) -> Announcement:
     if not memory.is_current:
         return Announcement("gone", str(memory.uuid), now)
-    html = render_to_string("web/timeline.html#days", {"days": trail([memory])})
+    html = render_to_string("web/trail.html#days", {"days": trail([memory])})
     branches = Evidence.objects.filter(memory=memory).exclude(branch="").values_list("branch", flat=True)
     return Announcement("stone", html, now, memory, frozenset(branches))
