@@ -59,7 +59,7 @@ def test_a_file_of_twice_the_length_takes_twice_as_long(work: Callable[[str], ob
 # Modules of the importers that compile patterns, and what holds those to the length of what they read.
 HELD = {
     "auto_memory": "read_note, above",
-    "card": "read_day, above: each line is looked at for a card",
+    "memory_record": "read_day, above: each line is looked at for a card",
     "memsearch": "read_day, above",
     "days": "names of files, which file systems keep short",
     "folder": "names of projects, which have at most 200 characters",
