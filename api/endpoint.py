@@ -76,7 +76,7 @@ class Endpoint(APIView):
 
     def project(self, text: str) -> Project | None:
         """The project that a parameter names; None for a blank one and for one that nobody here knows."""
-        return find_project(text, actor=self.actor) if text else None
+        return find_project(text, actor=self.actor)
 
     def sent(self, shape: type[Shape]) -> Shape:
         """The JSON body in its shape. Raises ValidationError (400)."""

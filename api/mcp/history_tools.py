@@ -5,13 +5,14 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from api.mcp import prose_history
-from api.mcp.tools import After, Before, Limit, project_named
+from api.mcp.tools import After, Before, Limit
 from api.serializers.fields import moment
 from memory import access
 from memory.access import Actor
 from memory.errors import Refused
 from memory.models import Project
 from memory.recall.history import search_history
+from memory.recall.project_lookup import find_project
 from memory.recall.sessions import find_session, namesakes, read_turns, turns_of
 
 Context = Annotated[int, Field(ge=0, le=20)]
@@ -34,8 +35,7 @@ def search_project_history(
 ) -> str:
     """Search every message of this project's sessions, by meaning and words, each with the messages around it.
     Use when memories are too short (how was it fixed, what was tried) and after compaction, to get details back."""
-    with access.within(actor):
-        where = project_named(project, actor=actor)
+    where = find_project(project, actor=actor)
     if project and where is None:
         return prose_history.unknown_project(project)
     return _history(

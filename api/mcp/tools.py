@@ -12,7 +12,7 @@ from memory.access import Actor
 from memory.errors import Refused
 from memory.knowledge import feedback, lifecycle
 from memory.knowledge import remember as telling
-from memory.models import Project, Recall
+from memory.models import Recall
 from memory.recall import lists
 from memory.recall.asking import ask
 from memory.recall.fetch import expand as expanded
@@ -86,7 +86,7 @@ def list_recent(
     actor: Actor,
 ) -> str:
     """Newest memories, one line each."""
-    where = project_named(project, actor=actor)
+    where = find_project(project, actor=actor)
     if project and where is None:
         return prose.unknown_project(project)
     listed = lists.recent(actor=actor, project=where, type=type, tag=tag, agent_id=agent_id, limit=limit)
@@ -95,7 +95,7 @@ def list_recent(
 
 def list_stale(project: str | None = None, agent_id: str | None = None, limit: Limit = 20, *, actor: Actor) -> str:
     """Memories that are old and unused, or due for review: confirm, update or forget them."""
-    where = project_named(project, actor=actor)
+    where = find_project(project, actor=actor)
     if project and where is None:
         return prose.unknown_project(project)
     listed = lists.stale(actor=actor, project=where, agent_id=agent_id, limit=limit)
@@ -143,8 +143,3 @@ def give_feedback(id: str, verdict: Said, agent_id: str | None = None, *, actor:
     update_memory instead."""
     noted = feedback.give_feedback(reference(id), verdict, actor=actor, agent_id=agent_id, relayed=True)
     return prose.noted(noted, verdict)
-
-
-def project_named(name: str | None, *, actor: Actor) -> Project | None:
-    """The project that a tool was told of; None for none, and for one that nobody here knows."""
-    return find_project(name, actor=actor) if name else None

@@ -36,7 +36,7 @@ def team_of(name: str | None) -> Team:
 
 def known_project(name: str | None, *, actor: Actor) -> Project | None:
     """The project that --project names. Raises Refused where the team has none of that name, or several."""
-    project = _found(name, actor=actor)
+    project = find_project(name, actor=actor)
     if name and project is None:
         raise Refused("unknown_project", f"Team {actor.team.slug} has no one project '{name}'.")
     return project
@@ -44,18 +44,13 @@ def known_project(name: str | None, *, actor: Actor) -> Project | None:
 
 def wanted_project(name: str | None, *, actor: Actor) -> ProjectIdentity | None:
     """The project that --project names; a remote may be new. Raises Refused where it is neither."""
-    project = _found(name, actor=actor)
+    project = find_project(name, actor=actor)
     if project:
         return ProjectIdentity(project.identity, project.name)
     new = from_remote(name) if name else None
     if name and new is None:
         raise Refused("unknown_project", f"Team {actor.team.slug} has no one project '{name}'; a remote makes one.")
     return new
-
-
-def _found(name: str | None, *, actor: Actor) -> Project | None:
-    with access.acting(actor):
-        return find_project(name, actor=actor) if name else None
 
 
 def _only_team() -> Team:

@@ -55,7 +55,7 @@ def ask(
     What was said (`quotes`) stands beside the first page, unless the question asks for what only memories have. Best
     called outside of a transaction: its statements bring their scope along, and none is open while a model thinks.
     """
-    known = _project(project, actor=actor)
+    known = find_project(project, actor=actor)
     if project and known is None:
         return Answer(_no_page(offset), is_unknown_project=True)
     page = search_memories(
@@ -87,13 +87,6 @@ def is_notable(page: SearchPage, *, offset: int, narrowed: bool) -> bool:
     Not a second page, nor drafts, which are no answer; what a narrowed question does not find is no gap.
     """
     return not offset and not page.in_drafts and (bool(page.answering) or not narrowed)
-
-
-def _project(name: str, *, actor: Actor) -> Project | None:
-    if not name:
-        return None
-    with access.within(actor):
-        return find_project(name, actor=actor)
 
 
 def _no_page(offset: int) -> SearchPage:

@@ -1,5 +1,6 @@
 """Finds the project that a person or client means."""
 
+from memory import access
 from memory.access import Actor
 from memory.models import Project
 from memory.rules import identity
@@ -18,12 +19,13 @@ LIMIT 50
 """
 
 
-def find_project(text: str, *, actor: Actor) -> Project | None:
+def find_project(text: str | None, *, actor: Actor) -> Project | None:
     """The project that a person or client means by a remote, git dir, folder, identity or name; None without match.
 
-    A name, or the last part of one, must be that of one project only: a guess between two would mix them up.
+    It is looked up in the scope that is open, else in one of its own. A name, or the last part of one, must be that of
+    one project only: a guess between two would mix them up.
     """
-    text = text.strip()
+    text = (text or "").strip()
     if not text:
         return None
     remote = identity.from_remote(text)
@@ -31,7 +33,8 @@ def find_project(text: str, *, actor: Actor) -> Project | None:
     if text.startswith(("/", "~")) or text[1:3] in (":\\", ":/"):
         identities.add(identity.from_path(text).identity)
     parameters = {"team": actor.team.pk, "identities": list(identities), "name": text.lower()}
-    found = list(Project.objects.raw(_CALLED, parameters))
+    with access.within(actor):
+        found = list(Project.objects.raw(_CALLED, parameters))
     for fits in (
         lambda project: project.is_known,
         lambda project: project.name.lower() == text.lower(),

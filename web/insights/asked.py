@@ -81,7 +81,7 @@ def _weeks(query: QueryDict) -> int:
 
 def _project(query: QueryDict, actor: Actor) -> Project | None:
     name = text(query, "project")
-    project = find_project(name, actor=actor) if name else None
+    project = find_project(name, actor=actor)
     if name and project is None:
         raise NotFound(f"There is no project '{name}' in this team.")
     return project

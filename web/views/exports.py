@@ -55,7 +55,7 @@ def _download(request: HttpRequest) -> HttpResponseBase:
 
 def _project(request: HttpRequest, actor: Actor) -> Project | None:
     name = text(request.POST, "project")
-    found = find_project(name, actor=actor) if name else None
+    found = find_project(name, actor=actor)
     if name and found is None:
         raise NotFound("There is no such project.")
     return found
