@@ -5,6 +5,7 @@ from playwright.sync_api import Page, expect
 
 from memory import access
 from memory.access import Actor
+from memory.knowledge import feedback, lifecycle
 from memory.knowledge.remember import remember
 from memory.models import Memory
 from tests.browser.conftest import Visit, Visiting
@@ -64,6 +65,26 @@ def test_the_timeline_merges_by_keyboard_alone(visit: Visiting, alice: Actor, tw
     page.locator("#unmerge").focus()
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", level=1)).to_have_text(PORT)
+
+
+def test_what_is_selected_stays_so_while_the_timeline_changes(
+    visit: Visiting, alice: Actor, bob: Actor, two: list[Memory]
+) -> None:
+    page = visit().sign_in(alice).page
+    expect(page.locator("#live")).to_have_attribute("data-state", "on")
+    for box in page.get_by_role("checkbox").all():
+        box.check()
+    port = page.locator(f"#m-{two[0].uuid}")
+    for actor in (alice, bob):
+        with access.acting(actor):
+            feedback.give_feedback(str(two[0].uuid), "wrong", actor=actor)
+    expect(port.get_by_text("disputed")).to_be_visible()
+    expect(port.get_by_role("checkbox")).to_be_checked()
+    _selected(page)
+    with access.acting(alice):
+        lifecycle.forget(str(two[0].uuid), actor=alice)
+    expect(port).to_have_count(0)
+    expect(page.locator("[data-picked]")).to_have_text("1 selected")
 
 
 def test_a_memory_is_merged_with_one_that_words_find(visit: Visiting, alice: Actor, two: list[Memory]) -> None:

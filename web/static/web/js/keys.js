@@ -100,6 +100,8 @@ and the focus is on its link (on itself without one); "cairn:select" is told to 
     if (event.target.form?.id === "pick") count();
   });
   document.addEventListener("reset", () => setTimeout(count));
+  // What the live timeline takes away is not selected any more.
+  document.addEventListener("cairn:gone", count);
 
   function count() {
     const place = document.querySelector("[data-picked]");

@@ -64,6 +64,8 @@
   function exchange(known, stone) {
     const focused = known.contains(document.activeElement);
     if (known.hasAttribute("data-selected")) stone.dataset.selected = "";
+    const box = stone.querySelector("input[type=checkbox]");
+    if (box) box.checked = Boolean(known.querySelector("input[type=checkbox]:checked"));
     known.replaceWith(stone);
     if (focused) stone.querySelector("[data-open]")?.focus({ preventScroll: true });
   }
@@ -74,6 +76,7 @@
     const stone = byId(`m-${id}`);
     const before = stone?.previousElementSibling;
     stone?.remove();
+    document.dispatchEvent(new CustomEvent("cairn:gone"));
     if (!before?.matches("h3") || before.nextElementSibling?.matches(".stone")) return;
     const above = before.previousElementSibling;
     before.remove();
