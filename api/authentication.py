@@ -45,7 +45,7 @@ class SignedInPerson(SessionAuthentication):
         self.enforce_csrf(request)
         actor = getattr(request._request, "actor", None) or access.actor_for(person)
         if actor is None:
-            raise PermissionDenied("You are in no team yet; ask a team admin to add you.")
+            raise PermissionDenied("You are not a member of any team. Ask a team admin to add you.")
         return actor.user, actor
 
 
@@ -72,10 +72,10 @@ def _refusal(raw: str, address: str) -> TokenRefused | Throttled:
 
 
 _REFUSALS = {
-    "unknown": ("token_unknown", "This token is not known here; check it and the server's address."),
-    "revoked": ("token_revoked", "This token was revoked; ask a team admin for a new one."),
-    "expired": ("token_expired", "This token has expired; ask a team admin for a new one."),
-    "left": ("token_revoked", "The person behind this token has left; ask a team admin for a new one."),
+    "unknown": ("token_unknown", "The server does not know this token. Check the token and the server's address."),
+    "revoked": ("token_revoked", "This token was revoked. Ask a team admin for a new one."),
+    "expired": ("token_expired", "This token has expired. Ask a team admin for a new one."),
+    "left": ("token_revoked", "The owner of this token has left the team. Ask a team admin for a new one."),
 }
 
 

@@ -83,7 +83,7 @@ class Endpoint(APIView):
         given = self.request.data
         rest = {name: given[name] for name in given if name not in self.redacts} if isinstance(given, dict) else given
         if _holds_more_than(MOST_VALUES, rest):
-            raise ParseError(f"A body holds at most {MOST_VALUES:,} values at this address; send fewer at a time.")
+            raise ParseError(f"A body can have at most {MOST_VALUES:,} values at this address. Send fewer at a time.")
         return _valid(shape(data=redaction.cleaned(given, but=self.redacts)))
 
 

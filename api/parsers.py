@@ -55,7 +55,7 @@ class NDJSONBody(BaseParser):
             raise UnsupportedMediaType(media_type or "", "Send the lines as Content-Type: application/x-ndjson.")
         lines = _content(stream, media_type, parser_context).split(b"\n")
         if len(lines) > MAX_LINES + 1 or (len(lines) > MAX_LINES and lines[-1]):
-            raise TooLarge(f"A request holds at most {MAX_LINES} lines; send the rest from next_offset on.")
+            raise TooLarge(f"A request can have at most {MAX_LINES} lines. Send the rest from next_offset on.")
         return [line + b"\n" for line in lines[:-1]] + ([lines[-1]] if lines[-1] else [])
 
 
@@ -65,7 +65,7 @@ def _content(stream: IO[bytes], media_type: str | None, parser_context: Mapping 
     encoding = request.META.get("HTTP_CONTENT_ENCODING", "identity").strip().lower()
     if encoding not in ("", "identity", "gzip"):
         raise UnsupportedMediaType(
-            media_type or "", f"Content-Encoding '{encoding}' is not understood; send gzip or none."
+            media_type or "", f"Content-Encoding '{encoding}' is not supported. Send gzip or none."
         )
     body = stream.read(MAX_BODY_BYTES + 1)
     if len(body) > MAX_BODY_BYTES:
@@ -75,7 +75,7 @@ def _content(stream: IO[bytes], media_type: str | None, parser_context: Mapping 
 
 def _too_large() -> TooLarge:
     limit = MAX_BODY_BYTES // 1024 // 1024
-    return TooLarge(f"A request holds at most {limit} MiB of JSON (after decompression); send it in smaller parts.")
+    return TooLarge(f"A request can have at most {limit} MiB of JSON after decompression. Send it in smaller parts.")
 
 
 def _decompressed(body: bytes) -> bytes:
@@ -87,7 +87,7 @@ def _decompressed(body: bytes) -> bytes:
     if len(content) > MAX_BODY_BYTES:
         raise _too_large()
     if not inflate.eof:
-        raise ParseError("The gzipped body ends in the middle; send it again.")
+        raise ParseError("The gzip body is incomplete. Send it again.")
     return content
 
 

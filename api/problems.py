@@ -68,14 +68,14 @@ def problem_response(exc: Exception, context: Mapping[str, object]) -> Response:
         logger.error("the database cannot serve: %s", exc)
         return _answer(503, *why_unreachable(exc), _retry(503))
     logger.error("%s failed", context.get("view"), exc_info=exc)
-    return _answer(500, "error", "Something broke on the server; its log says what.", {})
+    return _answer(500, "error", "The server has a bug or is misconfigured. Its log has the details.", {})
 
 
 def why_unreachable(error: Exception) -> tuple[str, str]:
     """(code, detail) for one of UNREACHABLE."""
     if is_disk_full(error):
-        return "disk_full", "The database's disk is full, nothing was saved. An operator must make room."
-    return "unavailable", "The database does not answer; try again shortly."
+        return "disk_full", "The database's disk is full. Nothing was saved. Ask an operator to free space."
+    return "unavailable", "The database does not answer. Retry shortly."
 
 
 def storable(value: object) -> object:
@@ -90,21 +90,19 @@ def storable(value: object) -> object:
 @csrf_exempt
 def nothing_here(request: HttpRequest, path: str = "") -> JsonResponse:
     """The answer of every other address under /api/, whatever the method: a problem instead of a web page."""
-    detail = "There is nothing at this address; /api/v1/schema/ lists what there is."
+    detail = "This address does not exist. /api/v1/schema/ lists all addresses."
     return JsonResponse(problem(404, "not_found", detail), status=404, content_type=CONTENT_TYPE)
 
 
 def _as_api_exception(exc: Exception) -> Exception:
     if isinstance(exc, Http404):
-        return exceptions.NotFound("There is nothing at this address.")
+        return exceptions.NotFound("This address does not exist.")
     if isinstance(exc, PermissionDenied):
         return exceptions.PermissionDenied(str(exc) or None)
     if isinstance(exc, RequestDataTooBig):
-        return TooLarge("The body is too large; send it in smaller parts.")
+        return TooLarge("The body is too large. Send it in smaller parts.")
     if isinstance(exc, SuspiciousOperation):  # a query string of thousands of parameters
-        return exceptions.ParseError(
-            "The request is not one that a client of this API sends; leave out what it repeats."
-        )
+        return exceptions.ParseError("The request repeats fields or headers. Leave out the repeated ones.")
     return exc
 
 

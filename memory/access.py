@@ -42,7 +42,7 @@ class Actor:
         if self.blocked and scope != AccessToken.Scope.READ:
             raise blocked()
         if not self.may(scope):
-            raise Forbidden(f"This needs the '{scope}' scope; ask a team admin for a role or token that has it.")
+            raise Forbidden(f"This action needs the '{scope}' scope. Ask a team admin for a role or token that has it.")
 
     def authorize(self, permission: str) -> None:
         """Raise Forbidden unless the actor holds the scope of this permission (permissions.py)."""
@@ -53,7 +53,7 @@ class Actor:
 
 def blocked() -> Refused:
     """What whoever is switched off is told."""
-    detail = "A curator has blocked this token, agent, session or person; nothing of it is taken until that is lifted."
+    detail = "A curator has blocked this token, agent, session or person. Ask a curator to lift the block."
     return Refused("blocked", detail, status=403)
 
 

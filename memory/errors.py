@@ -32,7 +32,7 @@ class Forbidden(Refused):
 class NotFound(Refused):
     """Missing and hidden are the same answer, so that ids reveal nothing."""
 
-    def __init__(self, detail: str = "Nothing with this id is visible to you.") -> None:
+    def __init__(self, detail: str = "This id does not exist, or you cannot see it.") -> None:
         super().__init__("not_found", detail, status=404)
 
 

@@ -35,21 +35,23 @@ PERMISSIONS: dict[str, Permission] = {
         Permission("search", _Scope.READ, "search and read memories, conversations, sessions and daily logs"),
         Permission("export", _Scope.READ, "export what they may see"),
         Permission("capture", _Scope.CAPTURE, "send events and transcripts of their own sessions"),
-        Permission("remember", _Scope.WRITE, "tell the team a fact, correct one, import their own"),
+        Permission("remember", _Scope.WRITE, "add a fact, correct one, import their own"),
         Permission(
             "forget", _Scope.WRITE, "forget a memory and restore it (an agent's: only that agent, or a curator)"
         ),
         Permission("classify", _Scope.WRITE, "correct the type and the tags of a memory"),
         Permission("share", _Scope.WRITE, "share their own memory with projects or with the team"),
-        Permission("feedback", _Scope.WRITE, "say that a memory is helpful, wrong or outdated"),
+        Permission("feedback", _Scope.WRITE, "mark a memory as helpful, wrong or outdated"),
+        Permission("own_tokens", _Scope.READ, "create, rotate and revoke their own tokens, within their own scopes"),
+        Permission("comment", _Scope.WRITE, "comment on a memory, and remove their own comments"),
+        Permission("ask_team", _Scope.READ, "ask the team a question that no memory answers"),
         Permission(
-            "own_tokens", _Scope.READ, "issue, rotate and revoke their own tokens, with no more than they may do"
+            "review", _Scope.CURATE, "approve, reject, confirm, pin and assign in the review queue, and undo these"
         ),
-        Permission("comment", _Scope.WRITE, "write a comment beside a memory, and take their own back"),
-        Permission("ask_team", _Scope.READ, "leave a question that the memory could not answer to the team"),
-        Permission("review", _Scope.CURATE, "approve, reject, confirm, pin and assign, in the queue and undone again"),
         Permission("merge", _Scope.CURATE, "merge memories, split one, resolve contradictions"),
-        Permission("block", _Scope.CURATE, "switch a token, agent, session or person off with all that it led to"),
+        Permission(
+            "block", _Scope.CURATE, "block a token, agent, session or person and hide everything that came from it"
+        ),
         Permission("projects", _Scope.ADMIN, "rename, merge and close projects"),
         Permission("people", _Scope.ADMIN, "add, invite and remove people, change roles, revoke anybody's tokens"),
         Permission("policy", _Scope.ADMIN, "set the team's policies, approval rules, retention, legal hold and budget"),

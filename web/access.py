@@ -52,7 +52,7 @@ def authorize_stream(scope: str) -> Callable[[View], View]:
         async def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
             # A stream is fetched by a script, which a sign-in page would not help.
             if not await briefly(_holds, request, scope):
-                return HttpResponse("Sign in first.", status=401, content_type="text/plain")
+                return HttpResponse("You are not signed in. Sign in first.", status=401, content_type="text/plain")
             return await view(request, *args, **kwargs)
 
         guarded.access = scope  # type: ignore[attr-defined]

@@ -32,7 +32,7 @@ _ACTIONS = (
     Action("restore", "Restore", "write", frozenset({_Status.FORGOTTEN}), "primary"),
     Action("pin", "Pin", "curate", _CURRENT),
     Action("unpin", "Unpin", "curate", _CURRENT),
-    Action("confirm", "Still holds", "curate", _CURRENT),
+    Action("confirm", "Still valid", "curate", _CURRENT),
     Action("share", "Share with the team", "write", _CURRENT | _WAITING),
     Action("helpful", "Helpful", "write", _CURRENT),
     Action("wrong", "Wrong", "write", _CURRENT),

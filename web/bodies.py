@@ -102,7 +102,7 @@ class _Room:
         used, own = (self._used[each] + count for each in self._counted)
         is_small = taken <= self._door.small
         if own > self._door.share or (taken > self._door.held - used and not is_small):
-            detail = "The server is taking in as much as it can hold; send it again shortly."
+            detail = "The server is busy with other large requests. Retry shortly."
             raise Refused(HTTPStatus.SERVICE_UNAVAILABLE, "busy", detail)
         self._add(count)
 
@@ -151,12 +151,12 @@ async def _read(scope: Scope, receive: Receive, door: Door, take: Callable[[int]
                 if not message.get("more_body"):
                     return b"".join(pieces)
     except TimeoutError:
-        detail = f"The body did not come within {door.seconds:g} seconds; send it again, in smaller parts."
+        detail = f"The body did not arrive within {door.seconds:g} seconds. Send it again in smaller parts."
         raise Refused(HTTPStatus.REQUEST_TIMEOUT, "timeout", detail) from None
 
 
 def _too_large(door: Door) -> Refused:
-    detail = f"A request to this address holds at most {door.largest // 1024:,} KiB; send it in smaller parts."
+    detail = f"A request to this address can have at most {door.largest // 1024:,} KiB. Send it in smaller parts."
     return Refused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "too_large", detail)
 
 
@@ -183,13 +183,13 @@ def _replayed(body: bytes, receive: Receive) -> Callable[[], Awaitable[Message]]
 
 async def answer_only_get(scope: Scope, send: Send) -> None:
     """Answer 405: this address is only read."""
-    refused = Refused(HTTPStatus.METHOD_NOT_ALLOWED, "method_not_allowed", "This address takes GET only.")
+    refused = Refused(HTTPStatus.METHOD_NOT_ALLOWED, "method_not_allowed", "This address accepts only GET.")
     await answer(scope, send, refused)
 
 
 async def answer_busy(scope: Scope, send: Send) -> None:
     """Answer 503: as much as fits is being worked on already."""
-    detail = "Too many such requests are being worked on; send it again shortly."
+    detail = "Too many requests of this kind are running. Retry shortly."
     await answer(scope, send, Refused(HTTPStatus.SERVICE_UNAVAILABLE, "busy", detail))
 
 

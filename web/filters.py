@@ -89,7 +89,7 @@ def read_filters(query: QueryDict, *, actor: Actor) -> Filters:
     """The filters of an address. Raises NotFound for what this team does not have, Refused for an unknown type."""
     kind = text(query, "type")
     if kind and kind not in Memory.Type.values:
-        raise Refused("invalid", f"'{kind}' is no type; use one of {', '.join(Memory.Type.values)}.")
+        raise Refused("invalid", f"'{kind}' is not a type. Use one of {', '.join(Memory.Type.values)}.")
     return Filters(
         _named(query, "project", find_project, actor),
         kind,
@@ -103,7 +103,7 @@ def _named(query: QueryDict, name: str, find: Callable[..., Row | None], actor: 
     wanted = text(query, name)
     found = find(wanted, actor=actor) if wanted else None
     if wanted and found is None:
-        raise NotFound(f"There is no {name} '{wanted}' in this team.")
+        raise NotFound(f"This team has no {name} '{wanted}'.")
     return found
 
 

@@ -44,12 +44,12 @@ def _refused(scope: Scope) -> Refused | None:
     if detail := _too_large(headers):
         return Refused(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, "headers_too_large", detail)
     if len(scope.get("query_string", b"")) > MOST_OF_QUERY:
-        detail = f"At most {MOST_OF_QUERY // 1024} KiB of a query string are taken; ask with less."
+        detail = f"At most {MOST_OF_QUERY // 1024} KiB of query string are accepted. Send a shorter one."
         return Refused(HTTPStatus.REQUEST_URI_TOO_LONG, "query_too_large", detail)
     types = [value.decode("latin-1") for name, value in headers if name.lower() == b"content-type"]
     # Several are one to whoever reads them, joined.
     if not all(map(_is_plain, [*types, ",".join(types)])):
-        detail = "The charset of a request is utf-8; leave it out, or send the request in it."
+        detail = "The charset must be utf-8. Leave it out, or send the request as utf-8."
         return Refused(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "unsupported_charset", detail)
     return None
 
@@ -71,5 +71,5 @@ def _too_large(headers: list[tuple[bytes, bytes]]) -> str:
     if sum(len(value) for name, value in headers if name.lower() == b"cookie") > MOST_OF_COOKIES:
         return f"At most {MOST_OF_COOKIES // 1024} KiB of cookies are taken; delete this host name's in the browser."
     if sum(len(name) + len(value) for name, value in headers) > MOST:
-        return f"At most {MOST // 1024} KiB of headers are taken; send shorter ones."
+        return f"At most {MOST // 1024} KiB of headers are accepted. Send shorter ones."
     return ""

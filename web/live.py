@@ -104,10 +104,10 @@ class Hub:
         """
         if sum(watcher.ticket.user == user for watcher in self.watchers) >= _MOST_OF_ONE:
             raise TooMany(
-                f"You watch on {_MOST_OF_ONE} pages already; close some of them.", HTTPStatus.TOO_MANY_REQUESTS
+                f"You already have {_MOST_OF_ONE} live pages open. Close some of them.", HTTPStatus.TOO_MANY_REQUESTS
             )
         if len(self.watchers) >= _MOST:
-            raise TooMany("As many pages as the server holds are live already.", HTTPStatus.SERVICE_UNAVAILABLE)
+            raise TooMany("The server has reached its limit of live pages.", HTTPStatus.SERVICE_UNAVAILABLE)
 
     async def close(self) -> None:
         """End every stream and stop listening."""

@@ -31,7 +31,7 @@ from web.word_diff import Run, word_diff
 # What had it known before it left says nothing of it now.
 _GONE = (Memory.Status.FORGOTTEN, Memory.Status.SUPERSEDED)
 # Cues that are no words of the text: somebody said what it is.
-_SAID_SO = {"stated": "whoever told it said so", "corrected": "somebody corrected it"}
+_SAID_SO = {"stated": "its author set it", "corrected": "somebody corrected it"}
 
 
 @dataclass(frozen=True)

@@ -122,7 +122,7 @@ def read_asked(query: QueryDict, *, actor: Actor) -> Asked:
     """What an address asks. Raises NotFound and Refused as `read_filters` does, and Refused for another status."""
     status = text(query, "status")
     if status and status not in _SEARCHED:
-        raise Refused("invalid", f"'{status[:40]}' is no status to search in; use one of {', '.join(_SEARCHED)}.")
+        raise Refused("invalid", f"'{status[:40]}' cannot be searched. Use one of {', '.join(_SEARCHED)}.")
     return Asked(
         " ".join(text(query, "q")[:LONGEST_QUESTION].split()),
         read_filters(query, actor=actor),

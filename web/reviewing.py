@@ -18,7 +18,7 @@ from web.word_diff import Run, word_diff
 KIND_LABELS = {
     "quarantined": "Quarantine",
     "contradiction": "Contradictions",
-    "disputed": "Disputed",
+    "disputed": "Called wrong",
     "draft": "Drafts",
     "unsigned": "Unsigned",
     "stale": "Stale",
@@ -27,11 +27,11 @@ KIND_LABELS = {
 ONE = {
     "quarantined": "Quarantined",
     "contradiction": "Contradiction",
-    "disputed": "Disputed",
+    "disputed": "Called wrong",
     "draft": "Draft",
     "unsigned": "Unsigned",
     "stale": "Stale",
-    "low_confidence": "A guess",
+    "low_confidence": "Guess",
 }
 
 
@@ -98,15 +98,15 @@ class Choice:
 
 _JUDGE = (Choice("approve", "Approve", "a", "primary"), Choice("reject", "Reject", "r"))
 _CHOICES = {
-    "quarantined": (Choice("approve", "Let it stand", "a"), Choice("reject", "Reject", "r", "primary")),
+    "quarantined": (Choice("approve", "Approve", "a"), Choice("reject", "Reject", "r", "primary")),
     "disputed": _JUDGE,
     "draft": _JUDGE,
-    "unsigned": (Choice("confirm", "It holds", "a", "primary"), Choice("forget", "Forget", "r")),
-    "stale": (Choice("confirm", "Still holds", "a", "primary"), Choice("forget", "Forget", "r")),
-    "low_confidence": (Choice("confirm", "The type is right", "a", "primary"), Choice("forget", "Forget", "r")),
+    "unsigned": (Choice("confirm", "Still valid", "a", "primary"), Choice("forget", "Forget", "r")),
+    "stale": (Choice("confirm", "Still valid", "a", "primary"), Choice("forget", "Forget", "r")),
+    "low_confidence": (Choice("confirm", "Confirm the type", "a", "primary"), Choice("forget", "Forget", "r")),
     "contradiction": (
-        Choice("supersede", "The newer holds", "1", "primary"),
-        Choice("both_valid", "Both hold", "3"),
+        Choice("supersede", "Keep the newer", "1", "primary"),
+        Choice("both_valid", "Both are valid", "3"),
         Choice("dismiss", "No contradiction", "4"),
     ),
 }

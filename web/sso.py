@@ -75,7 +75,7 @@ class Provider(OpenIDConnectOAuth2Adapter):
                 options={"require": ["exp", "iat", "iss", "aud", "sub"]},
             )
         except (jwt.PyJWTError, KeyError, TypeError, ValueError) as error:
-            raise OAuth2Error(f"the ID token does not hold: {error}") from error
+            raise OAuth2Error(f"the ID token is invalid: {error}") from error
         if claims.get("azp", app.client_id) != app.client_id:
             raise OAuth2Error("the ID token was made for another client")
         return claims
@@ -166,5 +166,5 @@ def _identity(claims: dict[str, Any]) -> Identity:
 
 def failed(request: HttpRequest) -> HttpResponse:
     """The page of a sign-in that came to nothing; it says nothing that helps to forge one."""
-    detail = "Your identity provider and this server did not agree, or you cancelled. Sign in again."
+    detail = "Signing in with your identity provider failed, or you canceled it. Sign in again."
     return errors.failure(request, Refused("sso_failed", detail), title=TITLE)

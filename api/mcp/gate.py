@@ -52,7 +52,7 @@ def wrong_host(scope: Scope) -> JSONResponse | None:
     """The answer to a request for a foreign host (DNS rebinding); None for one of ours."""
     if _ours(Headers(scope=scope).get("host", "")):
         return None
-    return _answer(421, "wrong_host", "This server does not answer to that host name; see CAIRN_ALLOWED_HOSTS.")
+    return _answer(421, "wrong_host", "This server does not accept this host name. See CAIRN_ALLOWED_HOSTS.")
 
 
 def refused(scope: Scope) -> JSONResponse | None:
@@ -61,9 +61,9 @@ def refused(scope: Scope) -> JSONResponse | None:
     if wrong := wrong_host(scope):
         return wrong
     if any(not _ours(_place(origin)) for origin in headers.getlist("origin")):
-        return _answer(403, "foreign_origin", "Pages of other sites may not ask.")
+        return _answer(403, "foreign_origin", "Requests from other sites are not allowed.")
     if scope["method"] != "POST":
-        detail = "MCP is stateless here: POST each message, there is no stream to open and no session to end."
+        detail = "MCP is stateless here. POST each message; there are no streams and no sessions."
         return _answer(405, "method_not_allowed", detail, {"Allow": "POST"})
     return None
 
@@ -86,7 +86,7 @@ def _admit(scope: Scope) -> JSONResponse | None:
     headers = Headers(scope=scope)
     scheme, _, raw = headers.get("authorization", "").partition(" ")
     if scheme.lower() != "bearer":
-        detail = "Send a token as `Authorization: Bearer cairn_…`; a team admin issues them."
+        detail = "Send a token as `Authorization: Bearer cairn_…`. A team admin creates tokens."
         return _answer(401, "unauthenticated", detail, {"WWW-Authenticate": "Bearer"})
     try:
         peer = (scope.get("client") or ("",))[0]

@@ -179,7 +179,9 @@ def forgotten(memory: Memory) -> str:
 
 def noted(memory: Memory, verdict: str) -> str:
     """What was said of a memory, and whether that disputes it."""
-    disputed = "\nIt is disputed now: two people or more call it wrong." if memory.status == "disputed" else ""
+    disputed = (
+        "\nIts status is now disputed: at least two people called it wrong." if memory.status == "disputed" else ""
+    )
     return f"Noted as {verdict}: {short(memory)}, {_told(line(memory))}{disputed}"
 
 

@@ -41,5 +41,9 @@ class AuditQuery(serializers.Serializer):
     until = Moment(required=False, default=None, help_text="Exclusive.")
     limit = serializers.IntegerField(min_value=1, max_value=200, default=50)
     before = serializers.IntegerField(
-        min_value=0, max_value=2**63 - 1, required=False, default=None, help_text="`next` of the page before."
+        min_value=0,
+        max_value=2**63 - 1,
+        required=False,
+        default=None,
+        help_text="The `next` value of the previous page.",
     )

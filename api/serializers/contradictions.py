@@ -47,11 +47,15 @@ class ContradictionsShape(serializers.Serializer):
 class ContradictionsQuery(serializers.Serializer):
     """Which pairs, and where the page begins."""
 
-    project = Name(help_text="A remote, a path, an identity or a name; an unknown one has nothing.")
+    project = Name(help_text="A remote, a path, an identity or a name; an unknown one returns nothing.")
     status = Choice(WANTED, default="open")
     limit = serializers.IntegerField(min_value=1, max_value=100, default=20)
     before = serializers.IntegerField(
-        min_value=0, max_value=2**63 - 1, required=False, default=None, help_text="`next` of the page before."
+        min_value=0,
+        max_value=2**63 - 1,
+        required=False,
+        default=None,
+        help_text="The `next` value of the previous page.",
     )
 
 

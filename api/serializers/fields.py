@@ -31,7 +31,7 @@ def moment(text: str) -> datetime:
     except ValueError:
         found = None
     if found is None:
-        raise Refused("invalid", f"'{text[:40]}' is no date; write 2026-03-19 or 2026-03-19T10:30:00+01:00.")
+        raise Refused("invalid", f"'{text[:40]}' is not a date. Write 2026-03-19 or 2026-03-19T10:30:00+01:00.")
     return _aware(found)
 
 

@@ -17,7 +17,7 @@ class HistoryQuery(serializers.Serializer):
     """What was said, where and when. `after` is inclusive, `before` exclusive; a date means its midnight."""
 
     q = serializers.CharField(max_length=LONGEST_QUESTION, help_text="Keywords or a sentence; `query` does as well.")
-    project = Name(help_text="A remote, a path, an identity or a name; an unknown one finds nothing.")
+    project = Name(help_text="A remote, a path, an identity or a name; an unknown one returns nothing.")
     scope = Choice(
         ("project", "global"),
         required=False,

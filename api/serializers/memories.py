@@ -50,7 +50,7 @@ class Full(Line):
     visibility = Choice(Memory.Visibility.values)
     source = Choice(Memory.Source.values)  # type: ignore[assignment]
     tags = serializers.ListField(child=serializers.CharField())
-    files = serializers.ListField(child=serializers.CharField(), help_text="Paths that the fact is anchored to.")
+    files = serializers.ListField(child=serializers.CharField(), help_text="Files that the fact is about.")
     author = serializers.CharField(source="author.username", default=None, allow_null=True)
     confidence = serializers.FloatField()
     trust = serializers.FloatField()
@@ -58,8 +58,8 @@ class Full(Line):
     uses = serializers.IntegerField()
     pinned = serializers.BooleanField()
     review_by = serializers.DateField(allow_null=True)
-    confirmed_at = serializers.DateTimeField(allow_null=True, help_text="When a curator last said that it holds.")
-    file_changes = serializers.IntegerField(help_text="Changes of its files since it was told or confirmed.")
+    confirmed_at = serializers.DateTimeField(allow_null=True, help_text="When a curator last confirmed it.")
+    file_changes = serializers.IntegerField(help_text="Changes to its files since it was added or confirmed.")
     reason = serializers.CharField(allow_blank=True, help_text="Why it has its status, or had it before it left.")
     contradictions = serializers.SerializerMethodField(help_text="How many open ones, as far as you see both sides.")
 
@@ -207,9 +207,9 @@ class NewMemory(serializers.Serializer):
     visibility = Choice(Memory.Visibility.values, required=False, allow_null=True, default=None)
     supersedes = serializers.CharField(max_length=36, required=False, allow_null=True, default=None)
     occurred_at = Moment(required=False, allow_null=True, default=None, help_text="What relative dates count from.")
-    preview = serializers.BooleanField(default=False, help_text="Show what would be stored; store nothing.")
+    preview = serializers.BooleanField(default=False, help_text="Show what would be stored, without storing it.")
     relayed = serializers.BooleanField(
-        default=False, help_text="A model tells it, not a person: where it gives orders it waits for a curator."
+        default=False, help_text="A model says it, not a person. If it gives instructions, it waits for a curator."
     )
 
 

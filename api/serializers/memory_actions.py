@@ -111,5 +111,5 @@ class Undoing(Acting):
         default=None,
         min_value=1,
         max_value=2**63 - 1,
-        help_text="The deed's number in the audit log; the last thing that the caller did to the memory when left out.",
+        help_text="Number of the action in the audit log. Default: the caller's last action on the memory.",
     )

@@ -31,7 +31,7 @@ class LineMoveShape(serializers.Serializer):
     now = serializers.FloatField()
     at = serializers.DateTimeField()
     by = serializers.CharField(source="by.username", default=None, allow_null=True)
-    counted = serializers.IntegerField(help_text="Memories that made Cairn move it; 0 where a person set it.")
+    counted = serializers.IntegerField(help_text="Number of memories that made Cairn move it; 0 if a person set it.")
     rejected = serializers.IntegerField(help_text="How many of them the team threw away.")
 
 

@@ -73,7 +73,7 @@ class QueueQuery(serializers.Serializer):
     kind = CommaList(required=False, default=list, help_text=f"Some of {', '.join(KINDS)}; all when left out.")
     assignee = Name(help_text="A username, `me`, or `none`.")
     limit = serializers.IntegerField(min_value=1, max_value=100, default=20)
-    cursor = Name(max_length=60, help_text="`next` of the page before.")
+    cursor = Name(max_length=60, help_text="The `next` value of the previous page.")
 
 
 class CountsShape(serializers.Serializer):
@@ -93,7 +93,7 @@ class Decision(serializers.Serializer):
     ids = serializers.ListField(
         child=serializers.CharField(max_length=60), max_length=MOST_AT_ONCE, required=False, default=list
     )
-    verb = Choice(VERBS, help_text="`undo` takes `events` or, without them, the asker's last deed on each id.")
+    verb = Choice(VERBS, help_text="`undo` takes `events`. Without them, it undoes the asker's last action on each id.")
     events = serializers.ListField(
         child=serializers.IntegerField(min_value=1), max_length=MOST_AT_ONCE, required=False, default=list
     )
@@ -106,7 +106,7 @@ class OutcomeShape(serializers.Serializer):
     done = serializers.BooleanField()
     code = serializers.CharField(allow_blank=True)
     detail = serializers.CharField(allow_blank=True)
-    event = serializers.IntegerField(allow_null=True, help_text="The deed, for `undo`.")
+    event = serializers.IntegerField(allow_null=True, help_text="Number of the action, for `undo`.")
 
 
 class OutcomesShape(serializers.Serializer):

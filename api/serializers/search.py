@@ -18,7 +18,7 @@ class SearchQuery(serializers.Serializer):
     """What to look for, and where. `after` is inclusive, `before` exclusive; a date means its midnight."""
 
     q = serializers.CharField(max_length=LONGEST_QUESTION)
-    project = Name(help_text="A remote, a path, an identity or a name; an unknown one finds nothing.")
+    project = Name(help_text="A remote, a path, an identity or a name; an unknown one returns nothing.")
     type = CommaList(choices=Memory.Type.values, default=list, help_text="One type, or several with commas.")
     status = Choice(
         [Memory.Status.DRAFT.value],
@@ -90,9 +90,7 @@ class HitShape(Line):
 
     score = serializers.FloatField()
     relevance = serializers.FloatField(help_text="What the cut-off looks at, without age, level and use.")
-    contradicted = serializers.BooleanField(
-        help_text="Another memory says otherwise, and nobody has judged yet; only where you may see both."
-    )
+    contradicted = serializers.BooleanField(help_text="An open contradiction exists, and you can see both memories.")
     also = serializers.ListField(
         child=serializers.UUIDField(), help_text="Ids of memories that say the same, folded into this one."
     )

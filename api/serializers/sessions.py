@@ -11,7 +11,7 @@ MOST_CONTEXT = 20
 class ProjectQuery(serializers.Serializer):
     """Which project; all of the team where none is named."""
 
-    project = Name(help_text="A remote, a path, an identity or a name; an unknown one has nothing.")
+    project = Name(help_text="A remote, a path, an identity or a name; an unknown one returns nothing.")
 
 
 class SessionsQuery(ProjectQuery):

@@ -41,7 +41,9 @@ class Resolve(Endpoint):
         request=Verdict,
         responses={
             200: ResolvedShape,
-            409: OpenApiResponse(description="`already_resolved`: somebody was faster, and who."),
+            409: OpenApiResponse(
+                description="`already_resolved`: another person resolved it first; the detail names who."
+            ),
             422: OpenApiResponse(description="`rejected`: the merged content holds no storable fact."),
         },
     )

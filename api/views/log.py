@@ -47,5 +47,5 @@ def _date(text: str) -> date:
     except ValueError:
         day = None
     if day is None:
-        raise Refused("invalid", f"'{text[:40]}' is no day; ask for log/2026-03-19.md.")
+        raise Refused("invalid", f"'{text[:40]}' is not a day. Ask for log/2026-03-19.md.")
     return day

@@ -34,8 +34,8 @@ from memory.knowledge.undo import undo
 from memory.models import Memory
 
 OVERTAKEN = OpenApiResponse(
-    description="`wrong_status` or `not_current`: somebody was faster. `by` names who, `at` when, `memory_status` what"
-    " it is now, `successor` what stands in its place."
+    description="`wrong_status` or `not_current`: another person changed it first. `by`: who; `at`: when;"
+    " `memory_status`: its status now; `successor`: what replaced it."
 )
 
 
@@ -183,7 +183,9 @@ class Undo(Deed):
         request=Undoing,
         responses={
             200: Full,
-            409: OpenApiResponse(description="`changed_since`: what happened since, by whom. `nothing_to_undo`."),
+            409: OpenApiResponse(
+                description="`changed_since`: what changed since, and who changed it. `nothing_to_undo`."
+            ),
         },
     )
     def post(self, request: Request, ref: str) -> Response:

@@ -37,7 +37,7 @@ class Transcripts(Endpoint):
         asked = self.asked(TranscriptQuery)
         named, placed = self._named(asked.pop("project")), _placed(asked)
         if len(session_id) > LONGEST_ID or "\x00" in session_id:
-            raise Refused("invalid_session_id", f"The client's id of a session has 1 to {LONGEST_ID} characters.")
+            raise Refused("invalid_session_id", f"The client's session id must have 1 to {LONGEST_ID} characters.")
         receipt = record_transcript(
             request.data or [], session_id=session_id, project=named or placed, actor=self.actor, **asked
         )
@@ -49,7 +49,9 @@ class Transcripts(Endpoint):
         """The identity of the project that a person named; None for a blank name."""
         project = self.project(name)
         if name and project is None:
-            raise Refused("unknown_project", f"There is no project '{name[:100]}', or more than one is called so.")
+            raise Refused(
+                "unknown_project", f"Project '{name[:100]}' does not exist, or several projects have this name."
+            )
         return ProjectIdentity(project.identity, project.name) if project else None
 
 

@@ -76,7 +76,7 @@ def shape_event(raw: object) -> Event:
         payload["occurred_at"] = said.isoformat()
     project = _strings(raw.get("project"), "project", redactions)
     if not any(project.get(key) for key in ("remote", "git_dir", "root")):
-        raise Refused("invalid_project", "'project' needs a 'root' folder, and a 'remote' where there is one.")
+        raise Refused("invalid_project", "'project' needs a 'root' folder, and a 'remote' if there is one.")
     return Event(
         client_id=_uuid(raw.get("id")),
         name=name,
@@ -117,14 +117,16 @@ def not_ahead(moment: datetime) -> datetime:
 def clean_payload(payload: object) -> tuple[dict[str, object], dict[str, int]]:
     """A payload without secrets, and how many of each kind were taken out. Raises Refused for what is none."""
     if not isinstance(payload, dict):
-        raise Refused("invalid_payload", "'payload' must be the hook's own JSON object.")
+        raise Refused("invalid_payload", "'payload' must be the JSON object from the hook.")
     try:
         size = len(json.dumps(payload))
     except (ValueError, RecursionError) as error:
-        raise Refused("invalid_payload", f"'payload' holds what JSON cannot say: {error}") from None
+        raise Refused("invalid_payload", f"'payload' contains values that are not valid JSON: {error}") from None
     if size > MAX_PAYLOAD_CHARACTERS:
         limit = MAX_PAYLOAD_CHARACTERS // 1024
-        raise Refused("payload_too_large", f"A payload may have {limit} KiB; cut long tool output before sending it.")
+        raise Refused(
+            "payload_too_large", f"The payload is larger than {limit} KiB. Cut long tool output before sending it."
+        )
     counts: dict[str, int] = {}
     cleaned = _clean(payload, counts)
     assert isinstance(cleaned, dict)
@@ -177,12 +179,12 @@ def _uuid(value: object) -> uuid.UUID:
     try:
         return uuid.UUID(str(value))
     except ValueError:
-        raise Refused("invalid_id", "'id' must be a UUID made by the client, the same at every retry.") from None
+        raise Refused("invalid_id", "'id' must be a UUID that the client creates and reuses for each retry.") from None
 
 
 def _text(value: object, name: str, longest: int) -> str:
     if not isinstance(value, str) or not value.strip() or len(value) > longest:
-        raise Refused(f"invalid_{name}", f"'{name}' must be a text of 1 to {longest} characters.")
+        raise Refused(f"invalid_{name}", f"'{name}' must be a string of 1 to {longest} characters.")
     return clean_key(value)[:longest]
 
 
@@ -193,7 +195,7 @@ def _moment(value: object) -> datetime:
         moment = None
     if moment is None or moment.tzinfo is None or not _believable(moment):
         raise Refused(
-            "invalid_occurred_at", "'occurred_at' must be ISO 8601 with a zone, like 2026-03-19T10:30:00+01:00."
+            "invalid_occurred_at", "'occurred_at' must be ISO 8601 with a time zone, like 2026-03-19T10:30:00+01:00."
         )
     return moment
 

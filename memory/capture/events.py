@@ -64,7 +64,7 @@ def record_events(events: Sequence[object], *, actor: Actor) -> Receipt:
     """
     actor.authorize("capture")
     if len(events) > MAX_EVENTS:
-        raise Refused("too_many_events", f"A batch holds at most {MAX_EVENTS} events; split it.", status=413)
+        raise Refused("too_many_events", f"A batch can have at most {MAX_EVENTS} events. Split it.", status=413)
     rejected: list[Rejection] = []
     shaped: list[Event] = []
     for raw in events:

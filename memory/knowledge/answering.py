@@ -9,7 +9,7 @@ from memory.knowledge.withdrawing import resting_on, take_back
 from memory.models import Memory, Observation, Team, Turn
 from memory.rules.answering import REJECTED, Refusal, agrees, refusal_in
 
-PROPOSED = "it was proposed, and nobody has agreed to it yet"
+PROPOSED = "it was proposed, and nobody has agreed yet"
 _AGREED = "the developer agreed to it"
 # "Scratch the page numbers" may mean what was said some prompts ago.
 _LOOKED_BACK = 6

@@ -40,7 +40,7 @@ def block(*, actor: Actor, reason: str, **source: str | None) -> Blocked:
     actor.authorize("block")
     kind, named = _asked(source)
     if not reason.strip():
-        raise Refused("invalid", "Say in 'reason' why, in a few words; it is shown to whoever reviews.")
+        raise Refused("invalid", "Give a short 'reason'. Reviewers see it.")
     with transaction.atomic():
         one_writer_a_team(actor.team.pk)
         made = _made(kind, _find(kind, named, actor=actor), reason.strip()[:_LONGEST_REASON], actor=actor)
@@ -63,7 +63,7 @@ def lift(ref: str | int, *, actor: Actor) -> Blocked:
         found = _standing(ref, actor=actor)
         values = {"lifted_at": timezone.now(), "lifted_by": actor.user}
         if not Block.objects.filter(pk=found.pk, lifted_at=None).update(**values):
-            raise Conflict("already_lifted", "Somebody has lifted this block already.")
+            raise Conflict("already_lifted", "This block was already lifted.")
         with access.scope(team=actor.team, user=actor.user, system=True):
             shown = hiding.show(found)
             _wake_turns(actor.team)
@@ -115,7 +115,7 @@ def _find(kind: str, named: str, *, actor: Actor) -> _Source:
     else:
         found = _person(named, actor=actor)
     if found is None:
-        raise NotFound(f"There is no {kind} '{named[:100]}' in this team.")
+        raise NotFound(f"This team has no {kind} '{named[:100]}'.")
     return found
 
 
@@ -124,9 +124,9 @@ def _person(username: str, *, actor: Actor) -> User | None:
     if place is None:
         return None
     if place.user_id == actor.user.pk:
-        raise Refused("invalid", "You cannot block yourself; revoke your tokens instead.")
+        raise Refused("invalid", "You cannot block yourself. Revoke your tokens instead.")
     if place.role == Membership.Role.ADMIN and not actor.may("admin"):
-        raise Forbidden("An admin is blocked by another admin; block the token or the session in question.")
+        raise Forbidden("Only an admin can block an admin. Block the token or the session instead.")
     return place.user
 
 
@@ -135,14 +135,14 @@ def _made(kind: str, source: _Source, reason: str, *, actor: Actor) -> Block:
         with transaction.atomic():
             return Block.objects.create(team=actor.team, blocked_by=actor.user, reason=reason, **{kind: source})
     except IntegrityError:
-        raise Conflict("already_blocked", f"This {kind} is blocked already.") from None
+        raise Conflict("already_blocked", f"This {kind} is already blocked.") from None
 
 
 def _standing(ref: str | int, *, actor: Actor) -> Block:
     number = int(ref) if str(ref).isascii() and str(ref).isdecimal() and len(str(ref)) < 19 else 0
     found = Block.objects.filter(team=actor.team, pk=number).first()
     if found is None:
-        raise NotFound("There is no such block.")
+        raise NotFound("This block does not exist.")
     return found
 
 

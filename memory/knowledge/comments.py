@@ -27,7 +27,7 @@ def add_comment(ref: str, content: str, *, actor: Actor) -> Comment:
         cleaned = redaction.redact(redaction.strip_private(_readable(content)))
         words = cleaned.text.strip()
         if not words:
-            raise Refused("invalid", "Write what the next reader should know.", status=422)
+            raise Refused("invalid", "The comment is empty. Write what the next reader should know.", status=422)
         if len(words) > LONGEST:
             raise _too_long()
         comment = Comment.objects.create(team=actor.team, memory=memory, author=actor.user, content=words)
@@ -61,7 +61,7 @@ def _set_removed(number: int, at: datetime | None, *, verb: str, actor: Actor) -
     with in_turn(actor):
         comment = _find(number, actor=actor)
         if not may_remove(comment, actor=actor):
-            raise Forbidden("Somebody else wrote this comment; a curator can remove it.")
+            raise Forbidden("You did not write this comment. Only its author or a curator can remove it.")
         if not _find_rows(number, actor=actor).filter(removed_at__isnull=at is not None).update(removed_at=at):
             raise Conflict("changed_since", f"This comment is {'removed' if at else 'there'} already.")
         audit.record(verb, _subject(comment), actor=actor, memory=str(comment.memory.uuid))
@@ -96,4 +96,4 @@ def _readable(content: str) -> str:
 
 
 def _too_long() -> Refused:
-    return Refused("invalid", f"A comment has at most {LONGEST:,} characters.", status=422)
+    return Refused("invalid", f"A comment can have at most {LONGEST:,} characters.", status=422)

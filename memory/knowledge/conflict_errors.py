@@ -15,7 +15,7 @@ _DID = {
     "approve": "approved",
     "block": "blocked",
     "confirm": "confirmed",
-    "corroborate": "told again",
+    "corroborate": "added again",
     "erase": "erased",
     "feedback": "gave feedback on",
     "forget": "forgot",
@@ -26,18 +26,18 @@ _DID = {
     "purge": "purged",
     "reinstate": "restored",
     "reject": "rejected",
-    "remember": "told",
+    "remember": "added",
     "restore": "restored",
     "retype": "retyped",
     "share": "shared",
     "split": "split",
     "supersede": "corrected",
     "tag": "tagged",
-    "unapprove": "took back the approval of",
-    "unconfirm": "took back the confirmation of",
-    "unmerge": "took back the merger of",
+    "unapprove": "undid the approval of",
+    "unconfirm": "undid the confirmation of",
+    "unmerge": "undid the merge of",
     "unpin": "unpinned",
-    "unsplit": "took back the split of",
+    "unsplit": "undid the split of",
 }
 # What leaves a memory where it stood.
 _STANDS = (
@@ -66,9 +66,9 @@ def overtaken(memory: Memory, code: str = "wrong_status", *, actor: Actor) -> Co
     """
     status = Memory.objects.filter(pk=memory.pk).values_list("status", flat=True).first() or memory.status
     moves = deeds_on(memory).exclude(verb__in=_STANDS).exclude(verb="feedback", detail__now__isnull=True)
-    detail = f"A memory that is {status} cannot be changed so."
+    detail = f"This action does not apply to a memory with status {status}."
     if status == Memory.Status.SUPERSEDED:
-        detail = "It is superseded: change its successor instead."
+        detail = "This memory was replaced. Change its successor instead."
     deed = moves.first()
     if deed and deed.detail.get("now", status) != status:
         # What hid it since (a block) was no deed on this memory.
@@ -86,14 +86,14 @@ def whose(deed: AuditEvent | None) -> dict[str, object]:
 def telling(deed: AuditEvent, after: str = "") -> str:
     """`bob forgot this 3 seconds ago.`"""
     who = deed.actor.username if deed.actor else "Somebody"
-    did = "disputed" if deed.verb == "feedback" and deed.detail.get("now") else _DID.get(deed.verb, "changed")
+    did = "called wrong" if deed.verb == "feedback" and deed.detail.get("now") else _DID.get(deed.verb, "changed")
     return f"{who} {did} this {_ago(deed.at, timezone.now())}{after}."
 
 
 def ensure_last(memory: Memory, deed: AuditEvent) -> None:
     """Raises Conflict("changed_since") with who did what to `memory` after `deed`."""
     if since := _since(memory, deed).first():
-        detail = f"{telling(since, ', after what is to be taken back')} Look at the memory as it is now."
+        detail = f"{telling(since, ', after the action that you want to undo')} Check the memory's current state."
         raise Conflict("changed_since", detail, **whose(since), memory_status=memory.status)
 
 

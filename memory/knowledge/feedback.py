@@ -32,7 +32,7 @@ def give_feedback(
     """
     actor.authorize("feedback")
     if verdict not in _Verdict.values:
-        raise Refused("invalid", f"'{verdict[:40]}' is no verdict; use one of {', '.join(_Verdict.values)}.")
+        raise Refused("invalid", f"'{verdict[:40]}' is not a verdict. Use one of {', '.join(_Verdict.values)}.")
     with in_turn(actor):
         memory = find_memory(ref, actor=actor)
         return say(memory, verdict, agent=own_agent(agent_id, actor=actor), relayed=relayed, actor=actor)
@@ -83,7 +83,7 @@ def _weigh(memory: Memory, earlier: str, verdict: str, *, may_dispute: bool, act
     """Dispute the memory, or no longer, when this voice makes the difference; answers what that changed."""
     wrong = Feedback.objects.filter(memory=memory, verdict=_Verdict.WRONG).count()
     if verdict == _Verdict.WRONG and wrong >= VOICES and memory.status == _Status.ACTIVE and may_dispute:
-        return _move(memory, _Status.DISPUTED, f"{wrong} people say that it is wrong.", actor=actor)
+        return _move(memory, _Status.DISPUTED, f"{wrong} people called it wrong.", actor=actor)
     if earlier == _Verdict.WRONG and wrong == VOICES - 1 and memory.status == _Status.DISPUTED:
         return _move(memory, _Status.ACTIVE, "", actor=actor)
     return {}

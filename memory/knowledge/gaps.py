@@ -28,7 +28,7 @@ def ask_team(question: str, *, actor: Actor, project: Project | None = None) -> 
     actor.authorize("ask_team")
     said = worded(question)
     if not said:
-        raise Refused("invalid", "Say what you want to know; there is no question yet.")
+        raise Refused("invalid", "The question is empty. Say what you want to know.")
     recall = _own(said, actor=actor).first() or _new(said, project, actor=actor)
     if not recall.asked_team:
         _mark(recall, True, "ask_team", actor=actor)
@@ -41,7 +41,7 @@ def withdraw_question(question: str, *, actor: Actor) -> Recall:
     actor.authorize("ask_team")
     recall = _own(worded(question), actor=actor).filter(asked_team=True).first()
     if recall is None:
-        raise NotFound("You have not put this question to the team, or it was long ago.")
+        raise NotFound("You have not asked the team this question, or you asked it too long ago.")
     _mark(recall, False, "withdraw_question", actor=actor)
     return recall
 
@@ -123,5 +123,5 @@ def _open(gist: str, *, actor: Actor) -> QuerySet[Recall]:
 def _first(recalls: QuerySet[Recall]) -> int:
     first = recalls.order_by("pk").values_list("pk", flat=True).first()
     if first is None:
-        raise NotFound("There is no such question any more; somebody may have answered or dismissed it.")
+        raise NotFound("This question is no longer open. Somebody may have answered or dismissed it.")
     return first

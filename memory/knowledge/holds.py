@@ -28,11 +28,11 @@ def _set(held: bool, project: Project | None, *, actor: Actor) -> None:
     actor.authorize("policy")
     rows: Any = Project.objects.filter(pk=project.pk, team=actor.team) if project else Team.objects
     changed = rows.filter(pk=(project or actor.team).pk, legal_hold=not held).update(legal_hold=held)
-    what = f"project {project.name}" if project else f"team {actor.team.slug}"
+    what = f"Project {project.name}" if project else f"Team {actor.team.slug}"
     if not changed and held:
-        raise Conflict("on_hold", f"There is a legal hold on {what} already.")
+        raise Conflict("on_hold", f"{what} already has a legal hold.")
     if not changed:
-        raise Conflict("not_on_hold", f"There is no legal hold on {what}.")
+        raise Conflict("not_on_hold", f"{what} has no legal hold.")
     subject = f"project:{project.pk}" if project else f"team:{actor.team.pk}"
     audit.record("hold" if held else "release", subject, actor=actor)
 
@@ -40,15 +40,15 @@ def _set(held: bool, project: Project | None, *, actor: Actor) -> None:
 def refuse_held_team(team: Team) -> None:
     """Raise Conflict("on_hold") where the whole team is held."""
     if Team.objects.filter(pk=team.pk, legal_hold=True).exists():
-        raise Conflict("on_hold", f"There is a legal hold on team {team.slug}; release it before anything is erased.")
+        raise Conflict("on_hold", f"Team {team.slug} has a legal hold. Release it before you erase anything.")
 
 
 def refuse_held(model: type[Model], pks: Collection[int]) -> None:
     """Raise Conflict("on_hold") where one of these rows belongs to a project that is held."""
     held = held_rows(model)
     if pks and held and model._default_manager.filter(held, pk__in=list(pks)).exists():
-        told = f"There is a legal hold on a project that holds some of this ({model._meta.verbose_name_plural})"
-        raise Conflict("on_hold", f"{told}; release it first.")
+        told = f"Some of these {model._meta.verbose_name_plural} belong to a project with a legal hold"
+        raise Conflict("on_hold", f"{told}. Release it first.")
 
 
 def held_rows(model: type[Model]) -> Q:

@@ -39,8 +39,8 @@ def forget(ref: str, *, actor: Actor, agent_id: str | None = None, relayed: bool
             foreign = not memory.unsigned and memory.author_id != actor.user.pk
             if relayed and foreign and not actor.may("curate"):
                 raise Forbidden(
-                    "Another person stands behind this memory: give_feedback says that it is wrong or outdated, "
-                    "update_memory proposes what is right, and a person can forget it."
+                    "Another person added or confirmed this memory. Call it wrong or outdated with give_feedback, "
+                    "or propose a correction with update_memory. A person can forget it."
                 )
         return move(memory, _Status.FORGOTTEN, KEPT, verb="forget", actor=actor)
 
@@ -57,9 +57,9 @@ def restore(ref: str, *, actor: Actor, agent_id: str | None = None) -> Memory:
 def bring_back(memory: Memory, *, actor: Actor, **detail: object) -> Memory:
     """What was forgotten is what it was: its status, and the status before that. In the team's turn."""
     if memory.purged_at:
-        raise Refused("purged", "The text of this memory is purged; there is nothing left to restore.", status=409)
+        raise Refused("purged", "The text of this memory was purged. It cannot be restored.", status=409)
     if is_taken_apart(memory):
-        raise Refused("taken_apart", "Its merger or split was undone, and its sources are back.", status=409)
+        raise Refused("taken_apart", "Its merge or split was undone. Its sources are active again.", status=409)
     left = deeds_on(memory).filter(verb__in=["forget", "reject"]).first()
     before = str(left.detail.get("before", "")) if left else ""
     to = memory.status_before or _Status.ACTIVE
@@ -181,7 +181,7 @@ def retype(ref: str, type: str, *, actor: Actor, agent_id: str | None = None) ->
     """
     actor.authorize("classify")
     if type not in Memory.Type.values:
-        raise Refused("invalid", f"'{type[:40]}' is no type; use one of {', '.join(Memory.Type.values)}.")
+        raise Refused("invalid", f"'{type[:40]}' is not a type. Use one of {', '.join(Memory.Type.values)}.")
     with in_turn(actor):
         memory = find_changeable(ref, agent_id=agent_id, actor=actor)
         if memory.type == type:

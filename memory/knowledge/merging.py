@@ -86,7 +86,9 @@ def told_by_curator(content: str, *, actor: Actor) -> Draft:
     """What somebody says instead, through the same gates as everything that is told."""
     told = draft(content, actor=actor)
     if told.fact.status == Memory.Status.QUARANTINED:
-        raise Refused("rejected", "This reads like an instruction; say what is so.", status=422, reason="instruction")
+        raise Refused(
+            "rejected", "This text reads like an instruction. State a fact instead.", status=422, reason="instruction"
+        )
     return told
 
 
@@ -94,7 +96,7 @@ def composed(sides: Sequence[Memory]) -> NewFact:
     """All statements as of their days, which is true whichever holds now."""
     fact = _composed(sides)
     if len(fact.content) > settings.CAIRN_MAX_OBSERVATION_CHARS:
-        raise Refused("rejected", "Together they are too long; say in `content` what they come to.", status=422,
+        raise Refused("rejected", "The combined text is too long. Give a shorter text in `content`.", status=422,
                       reason="too_long")  # fmt: skip
     return replace(fact, embedding=embedded([fact.content])[0])
 
@@ -136,7 +138,7 @@ def _joined(fact: NewFact, sides: Sequence[Memory]) -> NewFact:
 def _different(refs: Sequence[str], *, actor: Actor) -> list[Memory]:
     found = {memory.pk: memory for memory in (find_memory(ref, actor=actor) for ref in refs[: MOST_SOURCES + 1])}
     if not 2 <= len(found) <= MOST_SOURCES:
-        raise Refused("invalid", f"Name 2 to {MOST_SOURCES} different memories to merge.")
+        raise Refused("invalid", f"Give 2 to {MOST_SOURCES} different memories to merge.")
     return list(found.values())
 
 
@@ -147,14 +149,14 @@ def _widest(sides: Sequence[Memory]) -> str:
     """
     seen = {side.visibility for side in sides}
     if _PRIVATE in seen and len(seen) > 1:
-        detail = "Private memories merge only with private memories. Leave the private one out, or share it first."
+        detail = "A private memory can only be merged with private memories. Leave it out, or share it first."
         raise Refused("invalid", detail)
     return Memory.Visibility.TEAM if Memory.Visibility.TEAM in seen else seen.pop()
 
 
 def would_hide() -> Refused:
     """Refuses what would take a fact from the team, or show one that is private."""
-    return Refused("invalid", "One side is private: it cannot take the place of what the team knows. Keep the other.")
+    return Refused("invalid", "A private memory cannot replace a shared one. Keep the other.")
 
 
 def _all_projects(sides: Sequence[Memory]) -> tuple[Project, ...]:

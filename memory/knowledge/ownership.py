@@ -20,7 +20,7 @@ def ensure_owner(memory: Memory, *, agent_id: str | None, actor: Actor) -> None:
     if memory.agent is None or actor.may("curate"):
         return
     if _acting_as(agent_id, actor) != memory.agent.agent_id or memory.agent.owner_id != actor.user.pk:
-        raise Forbidden("Another agent owns this memory; a curator can change it.")
+        raise Forbidden("Another agent owns this memory. Ask a curator to change it.")
 
 
 def ensure_isolated(memory: Memory, *, agent_id: str | None, actor: Actor) -> None:
@@ -32,7 +32,7 @@ def ensure_isolated(memory: Memory, *, agent_id: str | None, actor: Actor) -> No
     acting = _acting_as(agent_id, actor)
     owned = memory.agent is not None and memory.agent.agent_id == acting
     if acting and not owned and (agent_id or not actor.may("curate")):
-        raise Forbidden(f"This memory is not the agent {acting[:100]}'s; leave agent_id out, or ask a curator.")
+        raise Forbidden(f"The agent {acting[:100]} does not own this memory. Leave agent_id out, or ask a curator.")
 
 
 def is_kept_for_curators(memory: Memory, *, actor: Actor) -> bool:
@@ -63,7 +63,7 @@ def _judged(memory: Memory) -> AuditEvent | None:
 def ensure_not_kept(memory: Memory, *, actor: Actor) -> None:
     """Raises Forbidden where only a curator may take the memory away or sort it anew."""
     if is_kept_for_curators(memory, actor=actor):
-        raise Forbidden("A curator vouched for this memory. Propose a correction, or ask a curator to change it.")
+        raise Forbidden("A curator confirmed this memory. Propose a correction, or ask a curator to change it.")
 
 
 def own_agent(agent_id: str | None, *, actor: Actor) -> Agent | None:

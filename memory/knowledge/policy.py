@@ -115,7 +115,7 @@ def set_policy(
     if client_distill is not None and client_distill not in Team.ClientDistill.values:
         raise Refused("invalid", f"'{client_distill[:40]}' is no policy; use recommend, require, or leave it empty.")
     if stale_after_changes is not None and not 1 <= stale_after_changes <= 1_000:
-        raise Refused("invalid", "A memory is due for review after 1 to 1,000 changes of its files.")
+        raise Refused("invalid", "The number of file changes before a review must be 1 to 1,000.")
     line = None if line is None else checked(line)
     wanted = {
         "capture_policy": capture,
@@ -140,7 +140,7 @@ def add_rule(*, actor: Actor, **conditions: Unpack[Conditions]) -> ApprovalRule:
     actor.authorize("policy")
     fields = _checked(conditions, actor=actor)
     if ApprovalRule.objects.filter(team=actor.team).count() >= _MOST_RULES:
-        raise Refused("too_many_rules", f"A team has at most {_MOST_RULES} approval rules; remove one first.")
+        raise Refused("too_many_rules", f"A team can have at most {_MOST_RULES} approval rules. Remove one first.")
     rule = ApprovalRule.objects.create(team=actor.team, created_by=actor.user, **fields)
     said = {name: value.pk if isinstance(value, Project) else value for name, value in fields.items()}
     audit.record("add_rule", f"rule:{rule.pk}", actor=actor, **said)
@@ -153,7 +153,7 @@ def remove_rule(ref: str | int, *, actor: Actor) -> None:
     actor.authorize("policy")
     number = int(ref) if str(ref).isascii() and str(ref).isdecimal() and len(str(ref)) < 19 else 0
     if not ApprovalRule.objects.filter(team=actor.team, pk=number).delete()[0]:
-        raise NotFound("There is no such approval rule.")
+        raise NotFound("This approval rule does not exist.")
     audit.record("remove_rule", f"rule:{number}", actor=actor)
 
 
@@ -163,7 +163,7 @@ def set_captured(project: str, captured: bool, *, actor: Actor) -> Project:
     actor.authorize("projects")
     found = find_project(project, actor=actor)
     if found is None:
-        raise NotFound(f"There is no project '{project[:100]}'; give its git remote or its name.")
+        raise NotFound(f"Project '{project[:100]}' does not exist. Give its git remote or its name.")
     if Project.objects.filter(pk=found.pk).exclude(captured=captured).update(captured=captured):
         audit.record("capture_on" if captured else "capture_off", f"project:{found.pk}", actor=actor)
     found.captured = captured
@@ -174,17 +174,19 @@ def _checked(conditions: Mapping[str, object], *, actor: Actor) -> dict[str, obj
     """The columns of a rule. Raises Refused with what is wrong."""
     fields = {name: value for name, value in conditions.items() if value}
     if not fields:
-        raise Refused("invalid", "A rule without a condition would approve everything; set the policy to active.")
+        raise Refused(
+            "invalid", "A rule without conditions would approve everything. Set the policy to active instead."
+        )
     for name, choices in (("type", Memory.Type), ("source", Memory.Source)):
         if name in fields and fields[name] not in choices.values:
             raise Refused("invalid", f"'{fields[name]}' is no {name}; use one of {', '.join(choices.values)}.")
     for name in ("at_least_confidence", "at_least_trust"):
         if not 0 <= float(str(fields.get(name, 0))) <= 1:
-            raise Refused("invalid", f"{name} is between 0 and 1.")
+            raise Refused("invalid", f"{name} must be between 0 and 1.")
     if not 0 <= int(str(fields.get("at_least_corroborations", 0))) <= 1_000:
-        raise Refused("invalid", "at_least_corroborations is between 0 and 1,000.")
+        raise Refused("invalid", "at_least_corroborations must be between 0 and 1,000.")
     if "project" in fields:
         fields["project"] = find_project(str(fields["project"]), actor=actor)
         if fields["project"] is None:
-            raise Refused("unknown_project", "There is no project of this name; give its git remote or its name.")
+            raise Refused("unknown_project", "This project does not exist. Give its git remote or its name.")
     return fields

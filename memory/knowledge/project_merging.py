@@ -63,7 +63,7 @@ def take_projects_apart(event: int, *, actor: Actor) -> Project:
         one_writer_a_team(actor.team.pk)
         done = AuditEvent.objects.filter(team=actor.team, pk=event, verb="merge_projects").first()
         if done is None:
-            raise NotFound("There was no such merge.")
+            raise NotFound("This merge does not exist.")
         stays = find_by_number(int(done.subject.partition(":")[2]), actor=actor)
         again = _made_again(done, stays)
         _move_back(done.detail["moved"], stays, again)
@@ -79,10 +79,10 @@ def _both(source: int, into: int, actor: Actor) -> tuple[Project, Project]:
     rows = Project.objects.select_for_update().filter(pk__in=[source, into]).order_by("pk").in_bulk()
     gone, stays = rows[first.pk], rows[second.pk]
     if gone.is_sample or stays.is_sample:
-        raise Refused("invalid", "The sample project is merged with nothing; remove it instead.")
+        raise Refused("invalid", "The sample project cannot be merged. Remove it instead.")
     for held in (gone, stays):
         if held.legal_hold:
-            raise Conflict("on_hold", f"There is a legal hold on {held.name}; release it before projects are merged.")
+            raise Conflict("on_hold", f"{held.name} has a legal hold. Release it before you merge.")
     return gone, stays
 
 
@@ -134,11 +134,11 @@ def _made_again(done: AuditEvent, stays: Project) -> Project:
     """The project that went, under its old key and the identity that has been an alias since."""
     moved = done.detail.get("moved")
     if moved is None:
-        raise Conflict("too_large", "This merge moved too much to be taken apart again.")
+        raise Conflict("too_large", "This merge is too large to undo.")
     alias = ProjectAlias.objects.filter(pk__in=moved["alias"], project=stays).first()
     key = int(done.detail["project"])
     if alias is None or Project.objects.filter(pk=key).exists():
-        raise Conflict("changed_since", "These projects were taken apart already, or the alias was removed since.")
+        raise Conflict("changed_since", "These projects are already separate, or the alias was removed.")
     alias.delete()
     called = _free_name(alias.identity, stays)
     again = Project.objects.create(

@@ -23,9 +23,9 @@ def rename_project(number: int, name: str, *, actor: Actor) -> str:
     project = find_by_number(number, actor=actor)
     wanted = " ".join(name.split())
     if not wanted or len(wanted) > _LONGEST_NAME:
-        raise Refused("invalid", f"A name has 1 to {_LONGEST_NAME} letters.")
+        raise Refused("invalid", f"A name must have 1 to {_LONGEST_NAME} characters.")
     if Project.objects.filter(team=actor.team, name__iexact=wanted).exclude(pk=project.pk).exists():
-        raise Conflict("taken", f"Another project is called {wanted}; merge the two if they are one.")
+        raise Conflict("taken", f"Another project has the name {wanted}. If both are the same project, merge them.")
     if wanted != project.name:
         Project.objects.filter(pk=project.pk).update(name=wanted)
         audit.record("rename_project", f"project:{project.pk}", actor=actor)
@@ -42,9 +42,9 @@ def add_alias(number: int, text: str, *, actor: Actor) -> ProjectAlias:
     project = find_by_number(number, actor=actor)
     known = _identity(text)
     if Project.objects.filter(team=actor.team, identity=known).exists():
-        raise Conflict("taken", f"{known} is a project of its own; merge it into this one.")
+        raise Conflict("taken", f"{known} is a separate project. Merge it into this one.")
     if ProjectAlias.objects.filter(team=actor.team, identity=known).exists():
-        raise Conflict("taken", f"{known} means a project already.")
+        raise Conflict("taken", f"{known} already belongs to a project.")
     alias = ProjectAlias.objects.create(team=actor.team, project=project, identity=known)
     audit.record("add_alias", f"project:{project.pk}", actor=actor, alias=alias.pk)
     return alias
@@ -57,7 +57,7 @@ def remove_alias(number: int, alias: int, *, actor: Actor) -> str:
     project = find_by_number(number, actor=actor)
     found = ProjectAlias.objects.filter(project=project, pk=alias).first() if alias < 2**63 else None
     if found is None:
-        raise NotFound("This project has no such alias.")
+        raise NotFound("This project does not have this alias.")
     found.delete()
     audit.record("remove_alias", f"project:{project.pk}", actor=actor, alias=alias)
     return found.identity

@@ -97,7 +97,7 @@ def read_cursor(text: str) -> After | None:
         return None
     parts = re.fullmatch(r"([0-6])\.(-?\d{1,17})\.(\d{1,18})", text, re.ASCII)
     if not parts:
-        raise Refused("invalid", "'cursor' is 'next' of the page before.")
+        raise Refused("invalid", "'cursor' must be the 'next' value of the previous page.")
     return After(int(parts[1]), _EPOCH + timedelta(microseconds=int(parts[2])), int(parts[3]))
 
 

@@ -31,11 +31,11 @@ from memory.rules.identity import from_path, from_remote
 from memory.rules.persons import without_persons
 
 _REJECTIONS = {
-    "noise": "This says nothing that a later session could use.",
-    "too_short": "Say it in at least 20 characters: what is so, and why.",
-    "too_long": "At most {limit} characters; split it into single facts.",
-    "no_factual_content": "No fact was found in this; name the thing, what is true of it, and why.",
-    "secret": "This holds what looks like a live credential; leave it out.",
+    "noise": "The text contains nothing that a later session could use.",
+    "too_short": "The text is too short. Write at least 20 characters: the fact, and why.",
+    "too_long": "The text is longer than {limit} characters. Split it into single facts.",
+    "no_factual_content": "The text contains no fact. Name the thing, what is true of it, and why.",
+    "secret": "The text contains what looks like a live credential. Remove it.",
 }
 
 
@@ -166,7 +166,7 @@ def _save_new(told: Draft, *, actor: Actor) -> Memory:
         sign(twin)  # a model said it before
         return twin
     if twin and (twin.is_current or told.fact.status != Memory.Status.ACTIVE):
-        raise Conflict("duplicate", "The team knows this already.", duplicate_of=str(twin.uuid))
+        raise Conflict("duplicate", "The team already has this memory.", duplicate_of=str(twin.uuid))
     saved = save(told.fact, actor=actor)
     note_redactions(told, saved.memory, actor=actor)
     return saved.memory
@@ -182,12 +182,14 @@ def _supersede(old: Memory, told: Draft, fact: NewFact, *, actor: Actor) -> Memo
     """Retire the old memory (whoever is first wins) and store the new one beside it."""
     if old.content == fact.content:
         raise Conflict(
-            "duplicate", "The correction says the same as the memory it corrects.", duplicate_of=str(old.uuid)
+            "duplicate", "The correction says the same as the memory that it corrects.", duplicate_of=str(old.uuid)
         )
     if fact.visibility == Memory.Visibility.PRIVATE != old.visibility:
-        raise Refused("invalid", "A private memory cannot take the place of what the team knows.")
+        raise Refused("invalid", "A private memory cannot replace a shared one.")
     if fact.status == Memory.Status.QUARANTINED and old.status != Memory.Status.DRAFT:
-        raise Refused("rejected", "This reads like an instruction; say what is so.", status=422, reason="instruction")
+        raise Refused(
+            "rejected", "This text reads like an instruction. State a fact instead.", status=422, reason="instruction"
+        )
     if is_kept_for_curators(old, actor=actor) or _would_unsay(old, fact, actor=actor):
         return _propose(old, told, fact, actor=actor)
     retire(old, actor=actor)
@@ -210,7 +212,7 @@ def _propose(old: Memory, told: Draft, fact: NewFact, *, actor: Actor) -> Memory
     if old.status not in REPLACEABLE:
         raise overtaken(old, "not_current", actor=actor)
     fact = replace(_as_trusted(fact, old, actor=actor), status=Memory.Status.DRAFT)
-    fact = replace(fact, reason=f"It would correct {str(old.uuid)[:8]}, which a curator vouched for.")
+    fact = replace(fact, reason=f"It would replace {str(old.uuid)[:8]}, which a curator confirmed.")
     memory = stored(fact, actor=actor)
     audit.record("propose", subject_of(memory), actor=actor, corrects=str(old.uuid))
     note_redactions(told, memory, actor=actor)
@@ -237,7 +239,7 @@ def _as_trusted(fact: NewFact, old: Memory, *, actor: Actor) -> NewFact:
 def _ensure_stands(memory: Memory, fact: NewFact) -> None:
     """A correction that a draft says already would leave nothing to be found."""
     if memory.status == Memory.Status.DRAFT and fact.status != Memory.Status.DRAFT:
-        raise Conflict("duplicate", "A draft says this already; approve it instead.", duplicate_of=str(memory.uuid))
+        raise Conflict("duplicate", "A draft already says this. Approve it instead.", duplicate_of=str(memory.uuid))
 
 
 def draft(content: str, *, actor: Actor, **details: Unpack[Details]) -> Draft:
@@ -279,7 +281,7 @@ def draft(content: str, *, actor: Actor, **details: Unpack[Details]) -> Draft:
 def _believable(moment: datetime) -> datetime:
     """The same. Raises Refused for what is before 1970, or more than a day ahead (zones differ by less)."""
     if moment.year < 1970 or moment > timezone.now() + timedelta(days=1):
-        raise Refused("invalid", "'occurred_at' is when it happened or was said: not before 1970, not in the future.")
+        raise Refused("invalid", "'occurred_at' must be between 1970 and now.")
     return moment
 
 
@@ -327,5 +329,5 @@ def named_project(name: str, *, actor: Actor) -> Project:
         return project
     wanted = from_remote(name) or (from_path(name) if name.startswith("/") else None)
     if wanted is None:
-        raise Refused("unknown_project", f"There is no project '{name}'; give its git remote or its name.")
+        raise Refused("unknown_project", f"Project '{name}' does not exist. Give its git remote or its name.")
     return project_for(wanted, actor=actor)

@@ -29,7 +29,7 @@ def reopen(ref: str, *, actor: Actor) -> Contradiction:
     with in_turn(actor):
         pair = find_contradiction(ref, actor=actor)
         if pair.status == _OPEN or (pair.resolved_by_id is None and not _amended(pair)):
-            raise Conflict("nothing_to_undo", "Nobody has resolved this; there is nothing to take back.")
+            raise Conflict("nothing_to_undo", "This contradiction is not resolved, so there is nothing to undo.")
         if pair.verdict == _Verdict.SUPERSEDE:
             _stand_again(pair, actor=actor)
         elif pair.verdict == _Verdict.MERGE:
@@ -56,7 +56,7 @@ def _amended(pair: Contradiction) -> bool:
 def _open(pair: Contradiction) -> None:
     sides = Memory.objects.filter(pk__in=[pair.older_id, pair.newer_id], status__in=_LIVE)
     if sides.count() < 2:
-        raise Conflict("changed_since", "One of the two is no longer known; look at them as they are now.")
+        raise Conflict("changed_since", "One of the two memories is no longer active. Check their current state.")
     cleared = {"verdict": "", "resolved_at": None, "resolved_by": None}
     Contradiction.objects.filter(pk=pair.pk).update(status=_OPEN, **cleared)
 
@@ -90,5 +90,5 @@ def open_what_it_settled(memory: Memory, since: datetime, *, actor: Actor) -> No
 
 
 def _made_anew() -> Refused:
-    detail = "This verdict made a new memory of both; correct or forget that one instead."
+    detail = "This verdict made a new memory from both. Correct or forget the new one instead."
     return Refused("cannot_undo", detail, status=409)

@@ -38,7 +38,7 @@ def resolve(ref: str, verdict: str, *, actor: Actor, keep: str | None = None, co
     """
     actor.authorize("merge")
     if verdict not in _Verdict.values:
-        raise Refused("invalid", f"'{verdict[:40]}' is no verdict; use one of {', '.join(_Verdict.values)}.")
+        raise Refused("invalid", f"'{verdict[:40]}' is not a verdict. Use one of {', '.join(_Verdict.values)}.")
     # The embedder may think for a minute: nobody of the team waits for that.
     merged = _merged(ref, content, actor=actor) if verdict == _Verdict.MERGE else None
     with in_turn(actor):
@@ -67,10 +67,14 @@ def _close(pair: Contradiction, verdict: Contradiction.Verdict, *, actor: Actor)
     )
     if not closed:
         pair.refresh_from_db(fields=["status", "verdict", "resolved_at", "resolved_by"])
-        who = f"{pair.resolved_by} was faster" if pair.resolved_by else "One of the two left before"
+        who = (
+            f"{pair.resolved_by} resolved it first"
+            if pair.resolved_by
+            else "One of the two memories is no longer active"
+        )
         raise Conflict(
             "already_resolved",
-            f"{who}: this is resolved as '{pair.get_verdict_display()}'.",
+            f"{who}. The contradiction is resolved as '{pair.get_verdict_display()}'.",
             by=pair.resolved_by.username if pair.resolved_by else None,
             at=pair.resolved_at.isoformat() if pair.resolved_at else None,
         )

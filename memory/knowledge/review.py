@@ -74,7 +74,7 @@ def queue(*, actor: Actor, kinds: Sequence[str] = (), assignee: str = "", limit:
     actor.authorize("review")
     wrong = set(kinds) - set(KINDS)
     if wrong:
-        raise Refused("invalid", f"'{min(wrong)[:40]}' is no kind; use some of {', '.join(KINDS)}.")
+        raise Refused("invalid", f"'{min(wrong)[:40]}' is not a kind. Use some of {', '.join(KINDS)}.")
     whose = {"": None, "me": actor.user.username}.get(assignee, assignee)
     places = queueing.places(
         actor.team, kinds=kinds or KINDS, assignee=whose, limit=limit + 1, after=queueing.read_cursor(cursor)
@@ -130,16 +130,16 @@ def _subject(ref: str, *, actor: Actor) -> dict[str, Any]:
 def _reviewer(username: str, *, actor: Actor) -> User:
     place = Membership.objects.filter(team=actor.team, user__username=username).select_related("user").first()
     if place is None:
-        raise NotFound(f"There is no person '{username[:100]}' in this team.")
+        raise NotFound(f"This team has no member '{username[:100]}'.")
     reviewers = roles_that_may("review")
     if place.role not in reviewers:
-        raise Refused("invalid", f"{username} is a {place.role}; only a {' or '.join(reviewers)} reviews.")
+        raise Refused("invalid", f"{username} is a {place.role}. Only a {' or '.join(reviewers)} can review.")
     return place.user
 
 
 def _ensure_few(ids: Sequence[str]) -> None:
     if not 0 < len(ids) <= MOST_AT_ONCE:
-        raise Refused("invalid", f"Name 1 to {MOST_AT_ONCE} entries of the queue.")
+        raise Refused("invalid", f"Give 1 to {MOST_AT_ONCE} entries of the queue.")
 
 
 def _entries(places: Sequence[Place], *, actor: Actor) -> tuple[Entry, ...]:
@@ -165,10 +165,10 @@ def _why(kind: str, row: Memory | Contradiction) -> str:
     if row.blocked_by:
         return f"its source is blocked: {row.blocked_by.reason}"
     if kind == "unsigned":
-        return "only a model said it, so it is told to nobody who does not ask"
+        return "only a model said it, so no briefing and no hint includes it"
     if kind == "stale":
         return why_stale(row, now=timezone.now())
     if kind == "low_confidence":
         what = "its confidence is low" if row.basis else f"its type, {row.type}, is a guess"
         return f"{what} ({row.confidence:.2f})"
-    return why_it_stands(row) or ("somebody says that it is wrong" if kind == "disputed" else "")
+    return why_it_stands(row) or ("somebody called it wrong" if kind == "disputed" else "")

@@ -48,9 +48,9 @@ def decide(ids: Sequence[str], verb: str, *, actor: Actor) -> list[Outcome]:
     """
     actor.authorize("review")
     if verb not in VERBS:
-        raise Refused("invalid", f"'{verb[:40]}' is no verb of the queue; use one of {', '.join(VERBS)}.")
+        raise Refused("invalid", f"'{verb[:40]}' is not a verb of the queue. Use one of {', '.join(VERBS)}.")
     if not 0 < len(ids) <= MOST_AT_ONCE:
-        raise Refused("invalid", f"Name 1 to {MOST_AT_ONCE} entries of the queue.")
+        raise Refused("invalid", f"Give 1 to {MOST_AT_ONCE} entries of the queue.")
     return [_outcome(ref, partial(_do, ref, verb, actor=actor)) for ref in dict.fromkeys(ids)]
 
 
@@ -58,7 +58,7 @@ def take_back(events: Sequence[int], *, actor: Actor) -> list[Outcome]:
     """Undo these deeds, by the `event`s that `decide` told, the latest first; what has moved on since is refused."""
     actor.authorize("review")
     if not 0 < len(events) <= MOST_AT_ONCE:
-        raise Refused("invalid", f"Name 1 to {MOST_AT_ONCE} deeds.")
+        raise Refused("invalid", f"Give 1 to {MOST_AT_ONCE} events.")
     deeds = AuditEvent.objects.filter(team=actor.team, pk__in=list(events), subject__startswith="memory:")
     subjects = dict(deeds.values_list("pk", "subject"))
     return [_undone(event, subjects.get(event, ""), actor=actor) for event in sorted(set(events), reverse=True)]
@@ -67,7 +67,7 @@ def take_back(events: Sequence[int], *, actor: Actor) -> list[Outcome]:
 def _undone(event: int, subject: str, *, actor: Actor) -> Outcome:
     ref = subject.removeprefix("memory:")
     if not ref:
-        return Outcome(f"event:{event}", False, "not_found", "There is no such deed that can be undone.")
+        return Outcome(f"event:{event}", False, "not_found", "This action does not exist or cannot be undone.")
     return _outcome(ref, partial(_undo, ref, event, actor=actor))
 
 
@@ -79,7 +79,7 @@ def _do(ref: str, verb: str, *, actor: Actor) -> int | None:
     """Do the verb; returns the deed's number."""
     if ref.startswith(_PREFIX) != (verb in Contradiction.Verdict.values):
         noun = "contradiction" if ref.startswith(_PREFIX) else "memory"
-        raise Refused("invalid", f"'{verb}' is not for a {noun}.")
+        raise Refused("invalid", f"'{verb}' does not apply to a {noun}.")
     if ref.startswith(_PREFIX):
         resolve(ref.removeprefix(_PREFIX), verb, actor=actor)
         return None

@@ -100,7 +100,7 @@ def set_reach(memory: Memory, wanted: Reach, *, actor: Actor, **detail: object) 
 
 def _wanted(memory: Memory, visibility: str | None, names: Sequence[str] | None, *, actor: Actor) -> Reach:
     if visibility and visibility not in _Seen.values:
-        raise Refused("invalid", f"'{visibility[:40]}' is no visibility; use one of {', '.join(_Seen.values)}.")
+        raise Refused("invalid", f"'{visibility[:40]}' is not a visibility. Use one of {', '.join(_Seen.values)}.")
     projects = tuple(memory.projects.all())
     if names is not None:
         projects = tuple(dict.fromkeys(named_project(name, actor=actor) for name in names))
@@ -109,7 +109,7 @@ def _wanted(memory: Memory, visibility: str | None, names: Sequence[str] | None,
         usual = _Seen.PROJECT if projects else _Seen.TEAM
     chosen = visibility or (_Seen.TEAM if not projects and usual == _Seen.PROJECT else usual)
     if chosen == _Seen.PROJECT and not projects:
-        raise Refused("invalid", "Name the projects that it is shared with.")
+        raise Refused("invalid", "Give the projects to share it with.")
     return Reach(chosen, projects)
 
 
@@ -118,14 +118,14 @@ def _ensure_theirs(memory: Memory, wanted: Reach, *, actor: Actor) -> None:
     if memory.visibility == _Seen.PRIVATE and mine:
         return
     if not mine and not actor.may("curate"):
-        raise Forbidden("Only its author or a curator shares a memory.")
+        raise Forbidden("Only its author or a curator can share a memory.")
     if not wanted.covers(reach_of(memory)) and not actor.may("curate"):
-        raise Forbidden("Others may rely on this memory by now; a curator can narrow who finds it.")
+        raise Forbidden("Others may already rely on this memory. Only a curator can limit who sees it.")
     if wanted.visibility == _Seen.PRIVATE:
         if not mine:
-            raise Forbidden("Nobody can make the memory of somebody else private; forget it instead.")
+            raise Forbidden("You cannot make another person's memory private. Forget it instead.")
         if memory.evidence.exclude(author=actor.user).exists():
-            raise Forbidden("Others said this too; it cannot become private.")
+            raise Forbidden("Others said this too, so it cannot become private.")
 
 
 def _ensure_new_to_them(memory: Memory, wanted: Reach, *, actor: Actor) -> None:
@@ -133,7 +133,7 @@ def _ensure_new_to_them(memory: Memory, wanted: Reach, *, actor: Actor) -> None:
     if memory.visibility != _Seen.PRIVATE or wanted.visibility == _Seen.PRIVATE:
         return
     if twin := duplicate_of(as_fact(memory, visibility=wanted.visibility), actor=actor):
-        raise Conflict("duplicate", "The team knows this already; forget yours.", duplicate_of=str(twin.uuid))
+        raise Conflict("duplicate", "The team already has this memory. Forget yours.", duplicate_of=str(twin.uuid))
 
 
 def _relink(

@@ -67,7 +67,7 @@ def split_off(ref: str, contents: Sequence[str], *, actor: Actor) -> list[Memory
     old = find_memory(ref, actor=actor)
     parts = [told_by_curator(content, actor=actor) for content in contents[: MOST_PARTS + 1]]
     if not 2 <= len({part.fact.content for part in parts}) == len(parts) <= MOST_PARTS:
-        raise Refused("invalid", f"Give 2 to {MOST_PARTS} different statements; each becomes a memory.")
+        raise Refused("invalid", f"Give 2 to {MOST_PARTS} different statements. Each becomes a memory.")
     with in_turn(actor):
         old = find_memory(str(old.uuid), actor=actor)
         retire(old, actor=actor)
@@ -84,7 +84,7 @@ def _stored(part: Draft, old: Memory, others: Sequence[Memory], *, actor: Actor)
     except Conflict as known:
         # An id that goes when this is refused helps nobody.
         if known.extra.get("duplicate_of") in {str(other.uuid) for other in others}:
-            raise Refused("invalid", "Two of the parts say the same.") from None
+            raise Refused("invalid", "Two parts say the same.") from None
         raise
     inherit(memory, [old])
     note_redactions(part, memory, actor=actor)

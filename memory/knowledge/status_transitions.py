@@ -55,7 +55,7 @@ def _ensure_head(memory: Memory) -> None:
     if others := _chain(memory, "newer", "older") | _chain(memory, "older", "newer"):
         live = Memory.objects.filter(pk__in=others, status__in=_LIVE).order_by("-pk").first()
         if live:
-            detail = "Another memory of its chain is known now; forget that one first."
+            detail = "Another memory of its lineage is active now. Forget that one first."
             raise Conflict("not_head", detail, head=str(live.uuid))
 
 

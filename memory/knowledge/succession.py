@@ -41,7 +41,7 @@ def take_over(
 def stored(fact: NewFact, *, actor: Actor) -> Memory:
     """A row of its own for the fact. Raises Conflict("duplicate") when another memory says it."""
     if twin := duplicate_of(fact, actor=actor):
-        raise Conflict("duplicate", "Another memory says this already.", duplicate_of=str(twin.uuid))
+        raise Conflict("duplicate", "Another memory already says this.", duplicate_of=str(twin.uuid))
     return insert(fact, actor=actor)
 
 

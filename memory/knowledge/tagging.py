@@ -35,7 +35,7 @@ def tag(
 def set_tags(memory: Memory, tags: Sequence[str], *, actor: Actor, **detail: object) -> Memory:
     """Give a memory exactly these tags. In the team's turn."""
     if len(tags) > MOST_TAGS:
-        raise Refused("invalid", f"A memory has at most {MOST_TAGS} tags.")
+        raise Refused("invalid", f"A memory can have at most {MOST_TAGS} tags.")
     before, after = list(memory.tags), list(tags)
     if before == after:
         return memory

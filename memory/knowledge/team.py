@@ -29,7 +29,7 @@ def change_team(*, actor: Actor, **wanted: object) -> tuple[str, ...]:
     """
     actor.authorize("policy")
     if unknown := sorted(set(wanted) - set(CHANGEABLE)):
-        raise Refused("invalid", f"A team has no {', '.join(unknown)} to be changed.")
+        raise Refused("invalid", f"A team has no setting {', '.join(unknown)}.")
     team = Team.objects.select_for_update().get(pk=actor.team.pk)
     before = {name: getattr(team, name) for name in wanted}
     for name, value in wanted.items():
@@ -54,8 +54,8 @@ def _check(team: Team, wanted: Collection[str]) -> None:
         said = [f"{name}: {' '.join(told)}" for name, told in error.message_dict.items()]
         raise Refused("invalid", " ".join(said)) from None
     if any((getattr(team, name) or 0) > _MOST_DAYS for name in _DAYS):
-        raise Refused("invalid", f"Days are at most {_MOST_DAYS:,}; leave them empty for the default.")
+        raise Refused("invalid", f"Days can be at most {_MOST_DAYS:,}. Leave them empty for the default.")
     if "line" in wanted:
         team.line = line.checked(team.line)
     if not 1 <= team.stale_after_changes <= 1_000:
-        raise Refused("invalid", "A memory is due for review after 1 to 1,000 changes of its files.")
+        raise Refused("invalid", "The number of file changes before a review must be 1 to 1,000.")

@@ -40,7 +40,9 @@ def undo(ref: str, *, actor: Actor, event: int | None = None, agent_id: str | No
         memory = find_memory(ref, actor=actor)
         deed = _deed(memory, event, actor=actor)
         if deed.verb not in _REVERSALS:
-            raise Refused("cannot_undo", f"'{deed.verb}' cannot be taken back; correct, forget or restore instead.")
+            raise Refused(
+                "cannot_undo", f"'{deed.verb}' cannot be undone. Correct, forget or restore the memory instead."
+            )
         permission, reverse = _REVERSALS[deed.verb]
         if deed.verb in ("approve", "reject") and is_own_private(memory, actor=actor):
             permission = "forget"
@@ -59,13 +61,13 @@ def _deed(memory: Memory, event: int | None, *, actor: Actor) -> AuditEvent:
             (deed for deed in [*deeds_on(memory).filter(pk=event), *made_by(memory)] if deed.pk == event), None
         )
         if found is None:
-            raise NotFound("Nothing with this number was done to this memory.")
+            raise NotFound("This memory has no action with this number.")
         if found.actor_id != actor.user.pk and (found.verb == "feedback" or not actor.may("curate")):
-            raise Forbidden("Somebody else did this; a curator can take it back, unless it is what they said of it.")
+            raise Forbidden("Another person did this. A curator can undo it, unless it is feedback.")
         return found
     mine = deeds_on(memory).filter(actor=actor.user).exclude(verb="redact").first()
     if mine is None:
-        raise Conflict("nothing_to_undo", "You have done nothing to this memory that could be taken back.")
+        raise Conflict("nothing_to_undo", "You have done nothing to this memory that can be undone.")
     made = made_by(memory) if mine.verb == "remember" else []
     return next((deed for deed in made if deed.actor_id == actor.user.pk), mine)
 
@@ -80,10 +82,10 @@ def _bring_back(memory: Memory, deed: AuditEvent, actor: Actor) -> Memory:
 
 def _unapprove(memory: Memory, deed: AuditEvent, actor: Actor) -> Memory:
     if "corrects" in deed.detail:
-        raise Refused("cannot_undo", "It took the place of another memory; correct it instead.")
+        raise Refused("cannot_undo", "It replaced another memory. Correct it instead.")
     was, before = str(deed.detail["was"]), str(deed.detail.get("before", ""))
     return move(
-        memory, was, [_Status.ACTIVE], verb="unapprove", actor=actor, reason="Its approval was taken back.",
+        memory, was, [_Status.ACTIVE], verb="unapprove", actor=actor, reason="Its approval was undone.",
         before=before, detail={"undoes": deed.pk},
     )  # fmt: skip
 
@@ -131,14 +133,14 @@ def _retag(memory: Memory, deed: AuditEvent, actor: Actor) -> Memory:
     used = Memory.objects.visible_to(actor).exclude(tags=[]).values_list("tags", flat=True) if wanted else []
     known = {digest(name): name for tags in used for name in tags}
     if missing := [name for name in wanted if name not in known]:
-        raise Conflict("changed_since", f"{len(missing)} removed tags are used nowhere any more; add them by hand.")
+        raise Conflict("changed_since", f"{len(missing)} removed tags are no longer in use. Add them by hand.")
     kept = [name for name in memory.tags if digest(name) not in gone]
     return set_tags(memory, [*kept, *(known[name] for name in wanted)], actor=actor, undoes=deed.pk)
 
 
 def _take_back_sharing(memory: Memory, deed: AuditEvent, actor: Actor) -> Memory:
     if deed.detail["was"] == Memory.Visibility.PRIVATE and memory.author_id != actor.user.pk:
-        raise Forbidden("Only its author can make a memory private again.")
+        raise Forbidden("Only its author can make this memory private again.")
     added, now = set(deed.detail["added"]), reach_of(memory)
     removed = Project.objects.filter(team=actor.team, pk__in=deed.detail["removed"])
     before = (*(project for project in now.projects if project.pk not in added), *removed)

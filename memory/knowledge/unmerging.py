@@ -80,7 +80,7 @@ def _sources(heirs: Sequence[Memory], *, actor: Actor) -> list[Memory]:
     sources = list(Memory.objects.visible_to(actor).filter(pk__in=known).order_by("pk"))
     if not sources or len(sources) < len(known):
         raise Refused(
-            "cannot_undo", "Some of its sources are purged or erased; the rest cannot stand alone.", status=409
+            "cannot_undo", "Some of its sources were purged or erased, so the merge cannot be undone.", status=409
         )
     return sources
 

@@ -17,7 +17,7 @@ from memory.models import Delivery, Webhook
 from memory.rules.signing import new_secret, signed
 
 _MOST = 10
-OFF = "The web hook is switched off."
+OFF = "The web hook is off."
 
 
 @dataclass(frozen=True)
@@ -36,12 +36,12 @@ def register(url: str, events: Sequence[str], *, actor: Actor) -> Registered:
     actor.authorize("webhooks")
     url, wanted = url.strip(), [event for event in Webhook.Event.values if event in events]
     if not wanted or set(events) - set(wanted):
-        raise Refused("invalid", f"Choose what it is told: {' or '.join(Webhook.Event.values)}.")
+        raise Refused("invalid", f"Choose its events: {' or '.join(Webhook.Event.values)}.")
     if wrong := why_unfit(url):
         raise Refused("invalid", wrong)
     with transaction.atomic():
         if Webhook.objects.filter(team=actor.team, active=True).count() >= _MOST:
-            raise Refused("too_many", f"A team has at most {_MOST} web hooks; switch one off first.")
+            raise Refused("too_many", f"A team can have at most {_MOST} web hooks. Turn one off first.")
         secret = new_secret()
         hook = Webhook.objects.create(team=actor.team, url=url, secret=secret, events=wanted, created_by=actor.user)
         audit.record("add_webhook", f"webhook:{hook.pk}", actor=actor, events=wanted)
@@ -81,12 +81,12 @@ def try_again(number: int, *, actor: Actor) -> Delivery:
     actor.authorize("webhooks")
     delivery = Delivery.objects.filter(team=actor.team, pk=number).select_related("webhook").first()
     if delivery is None:
-        raise NotFound("There is no such delivery.")
+        raise NotFound("This delivery does not exist.")
     if not delivery.webhook.active:
         raise Conflict("off", OFF)
     waiting = {"status": Delivery.Status.WAITING, "attempts": 0, "next_attempt_at": timezone.now(), "error": ""}
     if not Delivery.objects.filter(pk=delivery.pk, status=Delivery.Status.DEAD).update(**waiting):
-        raise Conflict("wrong_status", f"This delivery is {delivery.get_status_display().lower()}, not given up.")
+        raise Conflict("wrong_status", f"This delivery is {delivery.get_status_display().lower()}, not failed.")
     audit.record("retry_delivery", f"webhook:{delivery.webhook_id}", actor=actor, delivery=delivery.pk)
     return delivery
 
@@ -94,5 +94,5 @@ def try_again(number: int, *, actor: Actor) -> Delivery:
 def _find(number: int, *, actor: Actor) -> Webhook:
     hook = Webhook.objects.filter(team=actor.team, pk=number).first()
     if hook is None:
-        raise NotFound("There is no such web hook.")
+        raise NotFound("This web hook does not exist.")
     return hook

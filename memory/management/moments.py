@@ -11,5 +11,5 @@ def moment(text: str) -> datetime:
     try:
         found = datetime.fromisoformat(text)
     except ValueError:
-        raise ArgumentTypeError(f"'{text}' is no date; write 2026-03-19 or 2026-03-19T10:30:00+01:00.") from None
+        raise ArgumentTypeError(f"'{text}' is not a date. Write 2026-03-19 or 2026-03-19T10:30:00+01:00.") from None
     return found if found.tzinfo else timezone.make_aware(found)

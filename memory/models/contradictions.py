@@ -32,8 +32,8 @@ class Contradiction(models.Model):
 
     class Verdict(models.TextChoices):
         SUPERSEDE = "supersede", "One replaces the other"
-        MERGE = "merge", "Both become one"
-        BOTH_VALID = "both_valid", "Both hold"
+        MERGE = "merge", "Merge both"
+        BOTH_VALID = "both_valid", "Both are valid"
         DISMISS = "dismiss", "No contradiction"
 
     team = models.ForeignKey(Team, models.CASCADE, related_name="+")

@@ -44,5 +44,5 @@ class LineMove(models.Model):
         if not self.counted:
             return ""
         if self.now > self.was:
-            return f"{self.rejected} of {self.counted} memories that started active by it were thrown away"
+            return f"{self.rejected} of {self.counted} memories that started active by confidence were thrown away"
         return f"{self.counted - self.rejected} of {self.counted} drafts just below it were approved"

@@ -83,7 +83,7 @@ class Memory(models.Model):
     class Status(models.TextChoices):
         DRAFT = "draft", "Draft"
         ACTIVE = "active", "Active"
-        DISPUTED = "disputed", "Disputed"
+        DISPUTED = "disputed", "Called wrong"
         SUPERSEDED = "superseded", "Superseded"
         FORGOTTEN = "forgotten", "Forgotten"
         QUARANTINED = "quarantined", "Quarantined"
@@ -95,7 +95,7 @@ class Memory(models.Model):
 
     class Source(models.TextChoices):
         CAPTURED = "captured", "Captured from a session"
-        EXPLICIT = "explicit", "Told on purpose"
+        EXPLICIT = "explicit", "Saved on purpose"
         IMPORTED = "imported", "Imported"
 
     class Basis(models.TextChoices):
@@ -118,7 +118,7 @@ class Memory(models.Model):
     source = models.CharField(max_length=8, choices=Source, default=Source.CAPTURED)
     content = models.TextField()
     tags = ArrayField(models.CharField(max_length=50), default=list, blank=True)
-    files = ArrayField(models.TextField(), default=list, blank=True, help_text="Paths that the fact is anchored to.")
+    files = ArrayField(models.TextField(), default=list, blank=True, help_text="Files that the fact is about.")
     author = models.ForeignKey(User, models.SET_NULL, null=True, blank=True, related_name="memories")
     agent = models.ForeignKey(Agent, models.SET_NULL, null=True, blank=True, related_name="memories")
     confidence = models.FloatField(default=1.0, help_text="How sure the classification is, 0 to 1.")
@@ -145,12 +145,14 @@ class Memory(models.Model):
     last_used_at = models.DateTimeField(null=True, blank=True)
     pinned = models.BooleanField(default=False)
     unsigned = models.BooleanField(
-        default=False, db_default=False, help_text="A model told it; it goes into no briefing before a person agrees."
+        default=False,
+        db_default=False,
+        help_text="Only a model said it. No briefing includes it until a person agrees.",
     )
     review_by = models.DateField(null=True, blank=True)
-    confirmed_at = models.DateTimeField(null=True, blank=True, help_text="When somebody last said that it still holds.")
+    confirmed_at = models.DateTimeField(null=True, blank=True, help_text="When somebody last confirmed it.")
     file_changes = models.PositiveIntegerField(
-        default=0, help_text="Changes of its files since it was told or confirmed."
+        default=0, help_text="Changes to its files since it was added or confirmed."
     )
     purged_at = models.DateTimeField(
         null=True, blank=True, help_text="A tombstone: id and links stay, the text is gone."

@@ -113,7 +113,7 @@ class Team(models.Model):
     )
     legal_hold = models.BooleanField(default=False, help_text="Nothing is purged or erased while it stands.")
     stale_after_changes = models.PositiveSmallIntegerField(
-        default=5, help_text="Changes of its files after which a memory is due for review."
+        default=5, help_text="Number of changes to its files after which a memory is due for review."
     )
     # Which of Postgres' text search configurations stems this team's words.
     search_config = models.CharField(max_length=63, default="english")

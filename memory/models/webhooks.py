@@ -14,7 +14,7 @@ class Webhook(models.Model):
 
     class Event(models.TextChoices):
         LEARNED = "memory.learned", "A memory is new"
-        DISPUTED = "memory.disputed", "A memory is disputed"
+        DISPUTED = "memory.disputed", "People call a memory wrong"
 
     team = models.ForeignKey(Team, models.CASCADE, related_name="webhooks")
     url = models.URLField(max_length=500)

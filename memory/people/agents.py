@@ -14,7 +14,7 @@ def claim_agent(agent_id: str, *, user: User, team: Team) -> Agent:
     agent, _ = Agent.objects.get_or_create(team=team, agent_id=agent_id[:_LONGEST], defaults={"owner": user})
     if agent.owner_id != user.pk:
         named = agent_id[:_LONGEST]
-        raise Forbidden(f"The agent '{named}' belongs to somebody else; a team admin can set the name free.")
+        raise Forbidden(f"The agent name '{named}' belongs to another person. Ask a team admin to release it.")
     return agent
 
 
@@ -27,7 +27,7 @@ def free_agent_name(agent: Agent, *, actor: Actor | None = None) -> Agent:
     if actor:
         actor.authorize("people")
         if agent.team_id != actor.team.pk:
-            raise NotFound("There is no such agent in your team.")
+            raise NotFound("Your team does not have this agent.")
     with access.acting(actor) if actor else access.scope(team=agent.team_id):
         freed = agent.agent_id
         agent.agent_id = _told_apart(agent)

@@ -21,7 +21,7 @@ from memory.people.usernames import ensure_free
 PREFIX = "cairn_invite_"
 DAYS = 7
 LONGEST_DAYS = 90
-_GONE = "This invitation is unknown, used, withdrawn or too old; ask a team admin for a new one."
+_GONE = "This invitation is unknown, used, withdrawn or expired. Ask a team admin for a new one."
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ def invite(email: str, role: str, *, actor: Actor, days: int = DAYS) -> tuple[In
     known_role(role)
     address = _address(email)
     if not 1 <= days <= LONGEST_DAYS:
-        raise Refused("invalid", f"An invitation lasts 1 to {LONGEST_DAYS} days.")
+        raise Refused("invalid", f"An invitation must be valid for 1 to {LONGEST_DAYS} days.")
     with access.acting(actor):
         _make_way(address, actor)
         raw = PREFIX + secrets.token_urlsafe(32)
@@ -95,7 +95,7 @@ def join_with_new_account(raw: str, *, username: str, password: str) -> User:
             with transaction.atomic():
                 user.save()
         except IntegrityError:
-            raise Refused("taken", "This name is taken; choose another.", status=409) from None
+            raise Refused("taken", "This name is taken. Choose another.", status=409) from None
         accept_invitation(raw, user)
     return user
 
@@ -107,7 +107,7 @@ def accept_by_number(team_id: int, invitation_id: int, user: User) -> Team:
     with access.scope(team=team_id, user=user):
         team = Team.objects.get(pk=team_id)
         if Membership.objects.filter(team=team, user=user).exists():
-            raise Conflict("exists", f"You are in {team.name} already.")
+            raise Conflict("exists", f"You are already a member of {team.name}.")
         waiting = Invitation.objects.filter(pk=invitation_id, accepted_at=None, revoked_at=None, expires_at__gt=now)
         if waiting.update(accepted_at=now, accepted_by=user) != 1:
             raise NotFound(_GONE)
@@ -131,7 +131,7 @@ def revoke_invitation(invitation_id: int, *, actor: Actor) -> bool:
     with access.acting(actor):
         mine = Invitation.objects.filter(pk=invitation_id, team=actor.team)
         if not mine.exists():
-            raise NotFound("There is no such invitation.")
+            raise NotFound("This invitation does not exist.")
         if mine.filter(accepted_at=None, revoked_at=None).update(revoked_at=timezone.now()) != 1:
             return False
         noted("revoke_invitation", f"invitation:{invitation_id}", team=actor.team, actor=actor)
@@ -167,7 +167,7 @@ def _make_way(address: str, actor: Actor) -> None:
     if not address:
         return
     if Membership.objects.filter(team=actor.team, user__email__iexact=address).exists():
-        raise Conflict("exists", f"Somebody with the address {address} is in {actor.team.slug} already.")
+        raise Conflict("exists", f"{actor.team.slug} already has a member with the address {address}.")
     older = Invitation.objects.filter(team=actor.team, email__iexact=address, accepted_at=None, revoked_at=None)
     older.update(revoked_at=timezone.now())
 
@@ -178,7 +178,7 @@ def _address(email: str) -> str:
         if address:
             validate_email(address)
     except ValidationError:
-        raise Refused("invalid", f"'{address}' is no e-mail address.") from None
+        raise Refused("invalid", f"'{address}' is not an e-mail address.") from None
     return address
 
 

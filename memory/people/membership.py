@@ -44,11 +44,11 @@ def add_person(
 def find_member(username: str, *, actor: Actor) -> User:
     """A person of the actor's own team. Raises NotFound for everybody else, whether they exist or not."""
     if "\x00" in username:
-        raise NotFound("Nobody has such a name.")
+        raise NotFound("No person has this name.")
     with access.acting(actor):
         membership = Membership.objects.select_related("user").filter(team=actor.team, user__username=username).first()
     if membership is None:
-        raise NotFound(f"There is no person '{username}' in team {actor.team.slug}.")
+        raise NotFound(f"Team {actor.team.slug} has no member '{username}'.")
     return membership.user
 
 
@@ -60,7 +60,7 @@ def change_role(person: User, role: str, *, actor: Actor) -> None:
     """
     actor.authorize("people")
     known_role(role)
-    _not_oneself(person, actor, "Nobody changes their own role; ask another admin.")
+    _not_oneself(person, actor, "You cannot change your own role. Ask another admin.")
     with access.acting(actor):
         if role != Membership.Role.ADMIN:
             _keep_an_admin_besides(person, actor.team)
@@ -82,7 +82,7 @@ def remove_person(person: User, *, actor: Actor) -> int:
     the last admin.
     """
     actor.authorize("people")
-    _not_oneself(person, actor, "Nobody removes themselves; ask another admin.")
+    _not_oneself(person, actor, "You cannot remove yourself. Ask another admin.")
     with access.acting(actor):
         _keep_an_admin_besides(person, actor.team)
         membership = _held_by(person, actor.team)
@@ -109,7 +109,7 @@ def was_removed(user: User, team: Team) -> bool:
 def known_role(role: str) -> None:
     """Raise Refused unless this is a role."""
     if role not in Membership.Role.values:
-        raise Refused("invalid", f"'{role}' is no role; choose one of {', '.join(Membership.Role.values)}.")
+        raise Refused("invalid", f"'{role}' is not a role. Choose one of {', '.join(Membership.Role.values)}.")
 
 
 def _held_by(person: User, team: Team) -> Membership:
@@ -129,7 +129,7 @@ def _keep_an_admin_besides(person: User, team: Team) -> None:
     admins = Membership.objects.select_for_update().filter(team=team, role=Membership.Role.ADMIN).order_by("pk")
     holders = [admin.user_id for admin in admins]
     if holders == [person.pk]:
-        raise Conflict("last_admin", f"{person.username} is the last admin of {team.slug}; make another one first.")
+        raise Conflict("last_admin", f"{person.username} is the last admin of {team.slug}. Add another admin first.")
 
 
 def _end_invitations(person: User, team: Team, *, addressed: bool) -> None:

@@ -22,15 +22,15 @@ def save_search(name: str, query: str, *, actor: Actor) -> SavedSearch:
     if not name or not query:
         raise Refused("invalid", "A saved search needs a name and something to search for.")
     if len(query) > _LONGEST_QUERY:
-        raise Refused("invalid", "This question is too long to be saved.")
+        raise Refused("invalid", "This question is too long to save.")
     if SavedSearch.objects.filter(team=actor.team, user=actor.user).count() >= MOST:
-        raise Refused("invalid", f"You have {MOST} saved searches; remove one first.")
+        raise Refused("invalid", f"You already have {MOST} saved searches. Remove one first.")
     try:
         with transaction.atomic():
             saved = SavedSearch.objects.create(team=actor.team, user=actor.user, name=name, query=query)
             audit.record("save_search", f"saved_search:{saved.pk}", actor=actor)
     except IntegrityError as error:
-        raise Conflict("taken", f"You have a saved search '{name}' already; choose another name.") from error
+        raise Conflict("taken", f"You already have a saved search '{name}'. Choose another name.") from error
     return saved
 
 
@@ -40,7 +40,7 @@ def remove_saved_search(number: int, *, actor: Actor) -> SavedSearch:
     actor.authorize("search")
     saved = SavedSearch.objects.filter(team=actor.team, user=actor.user, pk=number).first()
     if saved is None:
-        raise NotFound("You have no such saved search.")
+        raise NotFound("This saved search does not exist.")
     SavedSearch.objects.filter(pk=saved.pk).delete()
     audit.record("remove_saved_search", f"saved_search:{number}", actor=actor)
     return saved

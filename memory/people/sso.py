@@ -16,8 +16,9 @@ from memory.people.membership import join, known_role, was_removed
 from memory.people.teams import find_team
 
 _UNPROVED = (
-    "An account here has your e-mail address, but nobody has proved that it is yours. If it is, sign in by its password"
-    ' and link it under "Your account". If it is not, open the link of your invitation, make an account, and link that.'
+    "An account here has your e-mail address, but nobody has verified that it is yours. If it is yours, sign in with"
+    ' its password and link it under "Your account". If not, open the link in your invitation, create an account there,'
+    " and link that account."
 )
 
 
@@ -42,15 +43,15 @@ def person_behind(identity: Identity, *, linked: User | None = None, signed_in: 
     Conflict for an identity that another account is linked to.
     """
     if signed_in and linked and linked.pk != signed_in.pk:
-        raise Conflict("linked", "Another account here is linked with what you signed in by at your identity provider.")
+        raise Conflict("linked", "Your identity provider account is already linked to another account here.")
     user = signed_in or linked
     # The database folds other letters than mail does (a dotless i): only plain addresses are compared.
     address = identity.email if identity.verified and identity.email.isascii() else ""
     if not user and not address:
-        raise Forbidden("Your identity provider does not vouch for your e-mail address; verify it there first.")
+        raise Forbidden("Your identity provider has not verified your e-mail address. Verify it there first.")
     user = user or _known(address)
     if user and not user.is_active:
-        raise Forbidden("This account is closed; ask your server's operator.")
+        raise Forbidden("This account is closed. Ask your server's operator.")
     waiting = waiting_for(address) if address else []
     if user is None:
         user = _newcomer(identity, expected=bool(waiting or settings.CAIRN_OIDC_TEAM))
@@ -66,7 +67,7 @@ def _known(address: str) -> User | None:
     found = list(User.objects.filter(email__iexact=address))
     proved = [user for user in found if user.email_proved]
     if len(proved) > 1:
-        raise Forbidden("Several accounts have your e-mail address; ask your server's operator which one is yours.")
+        raise Forbidden("Several accounts have your e-mail address. Ask your server's operator which one is yours.")
     if found and not proved:
         raise Forbidden(_UNPROVED)
     return proved[0] if proved else None
@@ -80,7 +81,7 @@ def _prove(user: User, address: str) -> None:
 
 def _newcomer(identity: Identity, *, expected: bool) -> User:
     if not expected:
-        raise Forbidden("Nobody here expects your e-mail address yet; ask a team admin to invite it.")
+        raise Forbidden("Your e-mail address has no invitation. Ask a team admin to invite you.")
     user = User(
         username=_free_name(identity),
         email=identity.email,

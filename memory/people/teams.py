@@ -14,7 +14,7 @@ def add_team(name: str) -> Team:
     if not slug:
         raise Refused("invalid", "A team needs a name with at least one letter or digit.")
     if _team_id(name) is not None:
-        raise Conflict("exists", f"There is a team '{slug}' already.")
+        raise Conflict("exists", f"Team '{slug}' already exists.")
     # The id comes first: row-level security lets a team be inserted only inside its own scope.
     team_id = _next_team_id()
     with access.scope(team=team_id):
@@ -25,7 +25,9 @@ def find_team(name: str) -> Team:
     """The team with this name or slug. Raises Refused when there is none."""
     team_id = _team_id(name)
     if team_id is None:
-        raise Refused("not_found", f"There is no team '{name}'; `manage.py add_team NAME` makes one.", status=404)
+        raise Refused(
+            "not_found", f"Team '{name}' does not exist. Create it with `manage.py add_team NAME`.", status=404
+        )
     with access.scope(team=team_id):
         return Team.objects.get(pk=team_id)
 

@@ -36,7 +36,7 @@ def issue_token(
     _check(scopes, expires)
     with access.scope(team=team, user=user):
         if not Membership.objects.filter(team=team, user=user).exists():
-            raise Refused("invalid", f"{user.username} is not in team {team.slug}; `manage.py add_person` first.")
+            raise Refused("invalid", f"{user.username} is not in team {team.slug}. Run `manage.py add_person` first.")
         if agent and take_name:
             take_agent_name(agent, user=user, team=team)
         owned = claim_agent(agent, user=user, team=team) if agent else None
@@ -63,7 +63,7 @@ def issue_own_token(
     _check(wanted, expires)
     _no_more_than(actor, wanted)
     if agent and not (actor.may("write") or actor.may("capture")):
-        raise Forbidden("An agent needs a role that may write; ask a team admin.")
+        raise Forbidden("An agent needs a role with write access. Ask a team admin.")
     with access.acting(actor):
         owned = claim_agent(agent, user=actor.user, team=actor.team) if agent else None
         until = expires or _default_end()
@@ -81,16 +81,16 @@ def rotate_token(token: AccessToken, *, actor: Actor, grace: timedelta = timedel
     """
     actor.authorize("own_tokens")
     if not timedelta(0) <= grace <= LONGEST_GRACE:
-        raise Refused("invalid", f"The old token may work on for {LONGEST_GRACE.days} days at most.")
+        raise Refused("invalid", f"The old token can stay valid for {LONGEST_GRACE.days} days at most.")
     with access.acting(actor):
         old = AccessToken.objects.select_for_update().filter(pk=token.pk, team=actor.team, user=actor.user).first()
         if old is None:
-            raise NotFound("You have no such token.")
+            raise NotFound("You do not have this token.")
         if actor.token:
             _no_more_than(actor, old.scopes)
         scopes = sorted(actor.scopes.intersection(old.scopes))
         if not scopes:
-            raise Forbidden("Your role has none of this token's scopes any more; issue a new one.")
+            raise Forbidden("Your role no longer has any scope of this token. Create a new one.")
         _end(old, grace)
         new, raw = _store(
             actor.user, team=actor.team, scopes=scopes, name=old.name, agent=old.agent, expires=_renewed_end(old)
@@ -107,7 +107,7 @@ def revoke_token(token: AccessToken, *, actor: Actor | None = None) -> bool:
     if actor:
         actor.authorize("own_tokens" if token.user_id == actor.user.pk else "people")
         if token.team_id != actor.team.pk:
-            raise NotFound("There is no such token in your team.")
+            raise NotFound("Your team does not have this token.")
     with access.acting(actor) if actor else access.scope(team=token.team_id):
         found = AccessToken.objects.filter(pk=token.pk, revoked_at=None)
         if found.update(revoked_at=timezone.now()) != 1:
@@ -127,9 +127,9 @@ def find_token(ref: str, *, actor: Actor) -> AccessToken:
         by_number = ref.isascii() and ref.isdecimal() and len(ref) <= 18
         found = list((within.filter(pk=int(ref)) if by_number else within.filter(prefix=ref[:12]))[:2])
     if not found:
-        raise NotFound("There is no such token.")
+        raise NotFound("This token does not exist.")
     if len(found) > 1:
-        raise Refused("ambiguous", f"Several tokens begin with {ref[:12]}; name one by its number.")
+        raise Refused("ambiguous", f"Several tokens start with {ref[:12]}. Give the token's number.")
     return found[0]
 
 
@@ -158,7 +158,7 @@ def _check(scopes: Iterable[str], expires: datetime | None) -> None:
 
 def _no_more_than(actor: Actor, scopes: Iterable[str]) -> None:
     if missing := sorted(set(scopes) - actor.scopes):
-        raise Forbidden(f"A token may no more than you may; you do not hold: {', '.join(missing)}.")
+        raise Forbidden(f"A token cannot have more scopes than you. You do not have: {', '.join(missing)}.")
 
 
 def _store(
@@ -181,7 +181,7 @@ def _store(
 def _end(token: AccessToken, grace: timedelta) -> None:
     now = timezone.now()
     if not AccessToken.objects.usable(now).filter(pk=token.pk).exists():
-        raise Conflict("ended", "This token has ended already; issue a new one.")
+        raise Conflict("ended", "This token is expired or revoked. Create a new one.")
     if not grace:
         AccessToken.objects.filter(pk=token.pk).update(revoked_at=now)
     elif token.expires_at is None or token.expires_at > now + grace:

@@ -8,5 +8,5 @@ def ensure_free(username: str) -> str:
     """The name in its normal form (NFKC). Raises Conflict("taken") where an account has it, in whatever case."""
     name: str = User.normalize_username(username)
     if User.objects.filter(username__iexact=name).exists():
-        raise Conflict("taken", "This name is taken, perhaps in other letters; choose another.")
+        raise Conflict("taken", "This name or a similar one is taken. Choose another.")
     return name

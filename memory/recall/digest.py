@@ -119,7 +119,7 @@ def read_week(text: str) -> Week:
             raise ValueError
         return Week(date.fromisocalendar(int(year), int(number), 1))
     except ValueError:
-        raise Refused("invalid", "A week is written as 2026-W47.") from None
+        raise Refused("invalid", "Write the week like 2026-W47.") from None
 
 
 def digest_of(week: Week, *, actor: Actor) -> Digest:

@@ -25,7 +25,7 @@ _LABELS = {
     "status": "Standing",
 }
 _STATUSES = {
-    Memory.Status.ACTIVE.value: "Undisputed",
+    Memory.Status.ACTIVE.value: "Not called wrong",
     Memory.Status.DISPUTED.value: "Disputed",
     Memory.Status.DRAFT.value: "Drafts",
 }

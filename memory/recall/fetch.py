@@ -60,7 +60,7 @@ def find_memory(ref: str, *, actor: Actor, agent_id: str | None = None) -> Memor
     span = (uuid.UUID(digits.ljust(32, "0")), uuid.UUID(digits.ljust(32, "f")))
     found = list(visible.filter(uuid__range=span)[:2])
     if len(found) > 1:
-        raise Refused("ambiguous", f"Several memories start with {ref}; give more characters.")
+        raise Refused("ambiguous", f"Several memories start with {ref}. Give more characters.")
     if not found:
         raise NotFound
     return found[0]

@@ -109,7 +109,7 @@ def _after(place: str) -> dict[str, Any]:
         return {"after": None, "after_wanted": None}
     found = _PLACE.fullmatch(place)
     if not found:
-        raise Refused("invalid", "There is no such place in the list of gaps.")
+        raise Refused("invalid", "This page of the gaps list does not exist.")
     return {"after": int(found[2]), "after_wanted": found[1] == "1"}
 
 

@@ -11,36 +11,36 @@ from memory.models import AuditEvent, Contradiction, Memory
 MOST = 50
 # How a deed reads after a name.
 _DID = {
-    "activate": "told it again, which made it active",
+    "activate": "added it again, which made it active",
     "approve": "approved it",
-    "auto_approve": "had it approved by the team's rule",
+    "auto_approve": "approved it by a team rule",
     "block": "blocked its source",
-    "confirm": "confirmed that it still holds",
-    "corroborate": "told it again",
+    "confirm": "confirmed it",
+    "corroborate": "added it again",
     "forget": "forgot it",
     "import": "imported it",
     "lift": "unblocked its source",
     "merge": "merged it",
     "pin": "pinned it",
     "propose": "proposed it as a correction",
-    "redact": "left secrets out of it",
+    "redact": "removed secrets from it",
     "reject": "rejected it",
-    "reinstate": "let it stand again",
-    "remember": "told it",
-    "reopen": "opened a contradiction again",
+    "reinstate": "made it active again",
+    "remember": "added it",
+    "reopen": "reopened a contradiction",
     "resolve": "resolved a contradiction",
     "restore": "restored it",
     "retype": "changed its type",
-    "settle": "settled a contradiction with it",
+    "settle": "resolved a contradiction with it",
     "share": "shared it",
     "split": "split it",
     "supersede": "corrected it",
     "tag": "changed its tags",
-    "unapprove": "took the approval back",
-    "unconfirm": "took the confirmation back",
+    "unapprove": "undid the approval",
+    "unconfirm": "undid the confirmation",
     "unpin": "unpinned it",
-    "assign": "gave somebody the review",
-    "unassign": "took the review from somebody",
+    "assign": "assigned the review",
+    "unassign": "unassigned the review",
 }
 _SAID = {"helpful": "called it helpful", "wrong": "called it wrong", "outdated": "called it outdated"}
 
@@ -73,9 +73,9 @@ def _deed(event: AuditEvent, *, actor: Actor) -> Deed:
     agent = event.agent.agent_id if event.agent else ""
     if event.verb == "feedback":
         named = event.actor_id == actor.user.pk or actor.may("admin")
-        did = _SAID.get(str(event.detail.get("verdict")), "took their word back")
+        did = _SAID.get(str(event.detail.get("verdict")), "withdrew their feedback")
         return Deed(_who(event) if named else "Somebody", event.at, did, *_change(event), agent if named else "")
-    did = "took it back" if "undoes" in event.detail and event.verb not in _DID else _DID.get(event.verb, event.verb)
+    did = "undid it" if "undoes" in event.detail and event.verb not in _DID else _DID.get(event.verb, event.verb)
     return Deed(_who(event), event.at, did, *_change(event), agent)
 
 

@@ -82,7 +82,7 @@ def find_by_number(number: int, *, actor: Actor) -> Project:
     actor.authorize("search")
     found = _known(actor, pk=number) if number < 2**63 else []
     if not found:
-        raise NotFound("There is no such project.")
+        raise NotFound("This project does not exist.")
     return found[0]
 
 

@@ -76,9 +76,9 @@ def _best(found: Sequence[CodingSession], ref: str, *, actor: Actor) -> CodingSe
     fitting = [session for session in found if session.external_id == ref] or found
     fitting = [session for session in fitting if session.author_id == actor.user.pk] or fitting
     if not fitting:
-        raise NotFound("No session with this id is visible to you; give 8 or more of its characters.")
+        raise NotFound("No session that you can see has this id. Give at least 8 characters of it.")
     if len({session.external_id for session in fitting}) > 1:
-        raise Refused("ambiguous", f"Several sessions start with {ref}; give more characters.")
+        raise Refused("ambiguous", f"Several sessions start with {ref}. Give more characters.")
     return fitting[0]
 
 
@@ -119,7 +119,7 @@ def _earlier(before: str | datetime) -> Q:
         return Q(last_event_at__lt=before)
     place = re.fullmatch(r"(\d{1,17})\.(\d{1,18})", before, re.ASCII)
     if not place:
-        raise Refused("invalid", "'before' is a date like 2026-03-19, or 'next' of the page before.")
+        raise Refused("invalid", "'before' must be a date like 2026-03-19, or the 'next' value of the previous page.")
     at = _EPOCH + timedelta(microseconds=int(place[1]))
     return Q(last_event_at__lt=at) | Q(last_event_at=at, pk__lt=int(place[2]))
 
@@ -198,14 +198,14 @@ def read_turns(
 def _meant(session: CodingSession, ref: str, order: Sequence[tuple[int, str]]) -> tuple[int, str]:
     """The turn's key, and the subagent ('' for none) whose message was meant."""
     if not _REFERENCE.fullmatch(ref):
-        raise NotFound("Name a turn by the beginning of its id.")
+        raise NotFound("Give the first characters of the turn's id.")
     exact = [(pk, "") for pk, uuid in order if uuid == ref]
     started = exact or [(pk, "") for pk, uuid in order if uuid.startswith(ref)]
     found = started or _said(session, ref)
     if not found:
-        raise NotFound("No turn of this session has this id; the list of its turns shows them.")
+        raise NotFound("This session has no turn with this id. List its turns to see the ids.")
     if len(found) > 1:
-        raise Refused("ambiguous", f"Several turns of this session start with {ref}; give more characters.")
+        raise Refused("ambiguous", f"Several turns of this session start with {ref}. Give more characters.")
     return found[0]
 
 

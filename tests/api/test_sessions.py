@@ -126,15 +126,15 @@ def test_viewers_read_and_tokens_without_the_scope_do_not(
     [
         ("sessions", {"limit": 0}, 400, "limit"),
         ("sessions", {"limit": 101}, 400, "limit"),
-        ("sessions", {"before": "soon"}, 400, "'next' of the page before"),
+        ("sessions", {"before": "soon"}, 400, "'next' value of the previous page"),
         ("sessions", {"before": "2026-99-99"}, 400, "2026-03-19"),
         ("sessions/0a1b", {}, 404, "8 or more"),
         ("sessions/%00%00%00%00%00%00%00%00", {}, 404, ""),
-        (f"sessions/{SESSION}/turns/deadbeef", {}, 404, "list of its turns"),
+        (f"sessions/{SESSION}/turns/deadbeef", {}, 404, "List its turns"),
         (f"sessions/{SESSION}/turns/{HEALTH[0]}", {"context": -1}, 400, "context"),
         (f"sessions/{SESSION}/turns/{HEALTH[0]}", {"context": 21}, 400, "context"),
         (f"sessions/{SESSION}/turns/{HEALTH[0]}", {"include_subagents": "maybe"}, 400, "include_subagents"),
-        ("sessions/abcdefgh", {}, 400, "give more characters"),
+        ("sessions/abcdefgh", {}, 400, "Give more characters"),
     ],
 )
 def test_a_mistake_is_answered_with_what_to_do(

@@ -107,7 +107,7 @@ def test_the_command_shows_filters_and_verifies(alice: Actor, logged: list[str])
     called = io.StringIO()
     call_command("audit_log", "--team", "acme", "--verify", "--json", stdout=called)
     assert json.loads(called.getvalue())["broken"] is None
-    with pytest.raises(CommandError, match="is no date"):
+    with pytest.raises(CommandError, match="is not a date"):
         call_command("audit_log", "--team", "acme", "--since", "tomorrow")
 
 

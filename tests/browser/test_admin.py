@@ -23,7 +23,7 @@ def test_an_action_asks_and_can_be_refused(visit: Visiting, alice: Actor, script
     memory = store(alice, "Checkout retries three times.")
     window = visit(script=script).sign_in(alice)
     window.open("/admin/memory/memory/")
-    for answer, status in (("No, take me back", "active"), ("Forget", "forgotten")):
+    for answer, status in (("Cancel", "active"), ("Forget", "forgotten")):
         window.page.locator("input.action-select").first.check()
         window.page.locator("select[name=action]").select_option(label="Forget")
         window.page.get_by_role("button", name="Go").click()
@@ -38,12 +38,12 @@ def test_the_queue_is_worked_by_the_keyboard_alone(visit: Visiting, alice: Actor
     _dead_delivery(alice, store(alice, "Checkout retries three times."))
     window = visit().sign_in(alice)
     window.open("/admin/")
-    window.page.get_by_role("link", name="The queue, and what was given up").focus()
+    window.page.get_by_role("link", name="Queue and failed work").focus()
     window.page.keyboard.press("Enter")
-    window.page.get_by_role("button", name="Send given up deliveries again").focus()
+    window.page.get_by_role("button", name="Retry failed deliveries").focus()
     window.page.keyboard.press("Enter")
-    expect(window.page.get_by_text("1 deliveries are on their way again.")).to_be_visible()
-    expect(window.page.get_by_text("Nothing was given up.")).to_be_visible()
+    expect(window.page.get_by_text("1 deliveries are queued again.")).to_be_visible()
+    expect(window.page.get_by_text("Nothing has failed.")).to_be_visible()
 
 
 @pytest.mark.parametrize(("width", "dark"), [(390, True), (1280, True), (1280, False)])

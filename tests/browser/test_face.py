@@ -77,7 +77,7 @@ def test_who_reads_further_down_is_told_and_not_disturbed(visit: Visiting, alice
 
 def test_the_first_memory_takes_the_place_of_the_empty_page(visit: Visiting, alice: Actor, bob: Actor) -> None:
     window = visit().sign_in(bob)
-    expect(window.page.get_by_text("The first stone is yours")).to_be_visible()
+    expect(window.page.get_by_text("No memories yet")).to_be_visible()
     expect(window.page.locator("#live")).to_have_attribute("data-state", "on")
     store(alice, "Checkout retries three times.")
     expect(window.page.get_by_text("Checkout retries three times.")).to_be_visible()
@@ -121,7 +121,7 @@ def test_results_follow_the_typing_and_the_address_follows_too(visit: Visiting, 
     expect(window.page.locator(".stone")).to_have_count(1)
     expect(window.page).to_have_url(f"{window.address}/search?q=which+stripe+version+is+the+gateway+pinned+to")
     window.page.locator(".why summary").click()
-    expect(window.page.get_by_text("of what the words could reach")).to_be_visible()
+    expect(window.page.get_by_text("of the possible score")).to_be_visible()
     window.page.get_by_role("link", name="Decision").click()
     expect(window.page.get_by_text("The team does not know this yet")).to_be_visible()
     expect(window.page.locator("#q")).to_have_value("which stripe version is the gateway pinned to")
@@ -139,7 +139,7 @@ def test_forgetting_is_undone_with_one_click(visit: Visiting, bob: Actor) -> Non
     window = visit().sign_in(bob)
     window.open(f"/memories/{memory.uuid}")
     window.page.get_by_role("button", name="Forget").click()
-    expect(window.page.get_by_text("no search finds it any more")).to_be_visible()
+    expect(window.page.get_by_text("Searches no longer find it")).to_be_visible()
     expect(window.page.locator(".badge")).to_have_text("Forgotten")
     window.page.get_by_role("button", name="Undo").click()
     expect(window.page.get_by_text("Restored.")).to_be_visible()
@@ -167,8 +167,8 @@ def test_a_chosen_project_narrows_the_timeline(visit: Visiting, alice: Actor) ->
 def test_the_token_is_filled_into_the_command(visit: Visiting, bob: Actor) -> None:
     window = visit().sign_in(bob)
     window.open("/connect")
-    window.page.get_by_label("Make a token for").fill("laptop")
-    window.page.get_by_role("button", name="Make it and fill it in").click()
+    window.page.get_by_label("Create a token for").fill("laptop")
+    window.page.get_by_role("button", name="Create and fill in").click()
     expect(window.page.locator("#command-install")).to_contain_text("token=cairn_")
     expect(window.page.locator("#command-install")).to_contain_text(f"url={window.address}")
 
@@ -216,7 +216,7 @@ def test_everything_that_matters_works_without_script(visit: Visiting, alice: Ac
     window.page.get_by_role("button", name="Search").click()
     window.page.get_by_role("link", name="The staging cluster is read-only.").click()
     window.page.get_by_role("button", name="Forget").click()
-    expect(window.page.get_by_text("no search finds it any more")).to_be_visible()
+    expect(window.page.get_by_text("Searches no longer find it")).to_be_visible()
     with access.acting(alice):
         assert Memory.objects.get(pk=memory.pk).status == "forgotten"
 

@@ -123,7 +123,7 @@ def test_a_contradiction_is_resolved_by_a_number_and_opened_again(visit: Visitin
     page = desk(visit, alice).page
     expect(page.locator("#focus mark")).to_have_text(["30", "45"])
     page.keyboard.press("1")
-    expect(page.get_by_role("heading", name="Nothing waits")).to_be_visible()
+    expect(page.get_by_role("heading", name="Nothing to review")).to_be_visible()
     assert status_of(pair.older, alice) == "superseded"
     page.keyboard.press("u")
     expect(page.locator("#focus mark")).to_have_text(["30", "45"])
@@ -131,7 +131,7 @@ def test_a_contradiction_is_resolved_by_a_number_and_opened_again(visit: Visitin
     expect(page.locator("#edit")).to_be_focused()
     page.locator("#edit").fill("Checkout times out after 45 s since 2026-11-12, after 30 s before that day.")
     page.keyboard.press("Control+Enter")
-    expect(page.get_by_text("Both became one.")).to_be_visible()
+    expect(page.get_by_text("Merged.")).to_be_visible()
 
 
 def test_typed_text_survives_a_reload_and_a_faster_colleague(visit: Visiting, alice: Actor, bob: Actor) -> None:
@@ -142,10 +142,10 @@ def test_typed_text_survives_a_reload_and_a_faster_colleague(visit: Visiting, al
     page.locator("#edit").fill("Carts expire after 12 days since 2026-11-01.")
     page.reload()
     expect(page.locator("#edit")).to_have_value("Carts expire after 12 days since 2026-11-01.")
-    expect(page.get_by_text("Your unfinished text is back.")).to_be_visible()
+    expect(page.get_by_text("Your unfinished text is restored.")).to_be_visible()
     with access.acting(bob):
         lifecycle.forget(str(first.uuid), actor=bob)
-    page.get_by_role("button", name="Save the correction").click()
+    page.get_by_role("button", name="Save correction").click()
     expect(page.get_by_role("alert")).to_contain_text("bob forgot this")
     expect(page.locator("#kept")).to_have_value("Carts expire after 12 days since 2026-11-01.")
     in_focus(page, FACTS[1])
@@ -156,9 +156,9 @@ def test_typed_text_survives_a_reload_and_a_faster_colleague(visit: Visiting, al
 def test_an_entry_is_given_to_somebody(visit: Visiting, alice: Actor, bob: Actor) -> None:
     drafts(bob)
     page = desk(visit, alice).page
-    page.get_by_label("Whose turn", exact=True).select_option(label="Me")
-    expect(page.get_by_text("1 is yours now.")).to_be_visible()
-    page.get_by_label("Whose turn it is").select_option(label="Mine")
+    page.locator("#assignee").select_option(label="Me")
+    expect(page.get_by_text("1 entry is yours now.")).to_be_visible()
+    page.locator("#whose").select_option("me")
     expect(page.locator(".queue li")).to_have_count(1)
 
 
@@ -175,7 +175,7 @@ def test_the_desk_works_without_script(visit: Visiting, alice: Actor, bob: Actor
     in_focus(page, FACTS[2])
     page.locator(".edit summary").click()
     page.locator("#edit").fill("Checkout retries five times since 2026-11-01.")
-    page.get_by_role("button", name="Save the correction").click()
+    page.get_by_role("button", name="Save correction").click()
     expect(page.get_by_text("Corrected.")).to_be_visible()
 
 
@@ -200,9 +200,9 @@ def test_the_digest_is_chosen_with_one_click(visit: Visiting, bob: Actor) -> Non
     window.open("/digest")
     expect(window.page.get_by_role("heading", name="Pattern")).to_be_visible()
     window.page.get_by_label("Send me last week's").check()
-    expect(window.page.get_by_text("It comes on Monday mornings")).to_be_visible()
+    expect(window.page.get_by_text("by e-mail on Monday mornings")).to_be_visible()
     expect(window.page.get_by_label("Send me last week's")).to_be_checked()
-    window.page.get_by_role("link", name="The week before").click()
+    window.page.get_by_role("link", name="Previous week").click()
     expect(window.page.get_by_text("A quiet week")).to_be_visible()
 
 
@@ -213,11 +213,11 @@ def test_a_web_hook_is_registered_tested_removed_and_brought_back(
     settings.CAIRN_WEBHOOKS_PORTS = range(65536)  # type: ignore[attr-defined]
     window = visit().sign_in(alice)
     window.open("/webhooks")
-    window.page.get_by_label("Its address").fill("http://127.0.0.1:9/hook")
-    window.page.get_by_role("button", name="Tell it").click()
+    window.page.get_by_label("Address of the server").fill("http://127.0.0.1:9/hook")
+    window.page.get_by_role("button", name="Add web hook").click()
     expect(window.page.locator("#new-secret")).to_contain_text("whsec_")
     window.page.get_by_role("button", name="Send a test").click()
-    expect(window.page.get_by_text("The test did not arrive.")).to_be_visible()
+    expect(window.page.get_by_text("The test failed.")).to_be_visible()
     window.page.get_by_role("button", name="Remove").click()
     window.page.get_by_role("button", name="Undo").click()
     expect(window.page.get_by_role("button", name="Send a test")).to_be_visible()

@@ -75,7 +75,7 @@ def test_why_and_what_is_similar_unfold_on_a_hit(visit: Visiting, alice: Actor) 
     window.open("/search?q=stripe+11.4.1")
     hit = window.page.locator(".hit", has_text="11.4.1").first
     hit.locator(".why summary").click()
-    expect(hit.get_by_text("of what the words could reach")).to_be_visible()
+    expect(hit.get_by_text("of the possible score")).to_be_visible()
     hit.locator(".alike summary").click()
     hit.locator(".alike-list").get_by_role("link", name="pinned to stripe 11.4.2").click()
     expect(window.page.get_by_role("heading", name="pinned to stripe 11.4.2")).to_be_visible()
@@ -128,7 +128,7 @@ def test_the_team_is_asked_what_it_does_not_know_by_keyboard_alone(visit: Visiti
         if window.page.evaluate("document.activeElement.textContent.trim()") == "Ask the team":
             break
     window.page.keyboard.press("Enter")
-    expect(window.page.get_by_text("Your team is asked")).to_be_visible()
+    expect(window.page.get_by_text("Your team now sees this question")).to_be_visible()
     with access.acting(alice):
         assert [(gap.question, gap.wanted_by) for gap in gaps(actor=alice)] == [
             ("zebra migration routes", (vera.user,))
@@ -195,16 +195,16 @@ def test_everything_works_without_script(visit: Visiting, alice: Actor, bob: Act
     window.page.get_by_role("button", name="Search", exact=True).click()
     expect(window.page).to_have_url(f"{window.address}/search?q=gateway+times&type=failure")
     window.page.locator(".alike summary").click()
-    window.page.get_by_role("link", name="See what is similar").click()
+    window.page.get_by_role("link", name="Show similar memories").click()
     expect(window.page.get_by_role("heading", name="Similar to")).to_be_visible()
     window.open("/search?type=failure&q=gateway")
     window.page.get_by_text("Save this search").click()
     window.page.get_by_role("button", name="Save", exact=True).click()
-    expect(window.page.get_by_text("Only you see it.")).to_be_visible()
+    expect(window.page.get_by_text("Only you can see it.")).to_be_visible()
     window.page.get_by_role("button", name="Remove the saved search").click()
     window.page.get_by_role("button", name="Undo").click()
     expect(window.page.get_by_role("navigation", name="Saved searches")).to_be_visible()
     window.open("/search?q=zebra+routes")
     window.page.get_by_role("button", name="Ask the team").click()
-    window.page.get_by_role("button", name="Take it back").click()
+    window.page.get_by_role("button", name="Withdraw").click()
     expect(window.page.get_by_text("Taken back")).to_be_visible()

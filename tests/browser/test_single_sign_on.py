@@ -70,7 +70,7 @@ def test_the_link_leads_to_the_provider_and_back_without_breaking_the_policy(
     page.wait_for_url(f"{stack.url}/sessions/")
     assert page.locator(".who").inner_text() == name
     page.locator(".who").click()
-    page.get_by_role("button", name="Make it").click()
+    page.get_by_role("button", name="Create token").click()
     assert page.locator("#new-token").inner_text().startswith("cairn_")
     context.close()
     assert not [text for text in said if "Content Security Policy" in text]

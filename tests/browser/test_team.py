@@ -50,7 +50,7 @@ def test_somebody_is_invited_and_joins_by_the_link(visit: Visiting, alice: Actor
     window = visit().sign_in(alice)
     window.open("/team/")
     window.page.get_by_label("E-mail").fill("new@example.org")
-    window.page.get_by_role("button", name="Make a link").click()
+    window.page.get_by_role("button", name="Create link").click()
     link = window.page.locator("#new-link").inner_text()
     expect(window.page.get_by_role("button", name="Copy the link")).to_be_visible()
     guest = visit()
@@ -70,9 +70,9 @@ def test_an_invitation_is_withdrawn_by_the_keyboard_alone(visit: Visiting, alice
     window.page.locator(".sure summary").focus()
     window.page.keyboard.press("Enter")
     window.page.keyboard.press("Tab")
-    expect(window.page.get_by_role("button", name="Withdraw it")).to_be_focused()
+    expect(window.page.get_by_role("button", name="Withdraw")).to_be_focused()
     window.page.keyboard.press("Enter")
-    expect(window.page.get_by_text("No invitation waits.")).to_be_visible()
+    expect(window.page.get_by_text("No pending invitations.")).to_be_visible()
 
 
 def _double(alice: Actor) -> tuple[Project, Project]:
@@ -87,7 +87,7 @@ def _merge(window: Visit, gone: Project) -> None:
     window.page.get_by_label("The project that stays").select_option("acme/checkout")
     window.page.get_by_role("button", name="Show what would move").click()
     expect(window.page.get_by_role("heading", name="Merge acme/fork into acme/checkout?")).to_be_visible()
-    window.page.get_by_role("button", name="Merge them").click()
+    window.page.get_by_role("button", name="Merge projects").click()
     expect(window.page.get_by_text("acme/fork is part of acme/checkout now")).to_be_visible()
 
 
@@ -97,7 +97,7 @@ def test_two_projects_are_merged_and_taken_apart(visit: Visiting, alice: Actor, 
     window = visit(script=script, width=390).sign_in(alice)
     _merge(window, gone)
     expect(window.page.get_by_text("2 memories", exact=True)).to_be_visible()
-    window.page.get_by_role("button", name="Take apart again").click()
+    window.page.get_by_role("button", name="Separate again").click()
     expect(window.page.get_by_text("acme/fork is a project of its own again")).to_be_visible()
 
 
@@ -109,7 +109,7 @@ def test_a_policy_is_changed_by_the_keyboard_alone(visit: Visiting, alice: Actor
     window.page.keyboard.press("ArrowDown")
     expect(window.page.get_by_label("draft until approved")).to_be_checked()
     window.page.keyboard.press("Enter")
-    expect(window.page.get_by_text("Saved. It counts from now on.")).to_be_visible()
+    expect(window.page.get_by_text("Saved. It applies from now on.")).to_be_visible()
     expect(window.page.get_by_label("draft until approved")).to_be_checked()
 
 
@@ -139,7 +139,7 @@ def test_without_script_one_looks_again_by_a_link(visit: Visiting, bob: Actor, t
     window = visit(script=False).sign_in(bob)
     window.open("/connect")
     _event(bob, token_of(bob, "capture"))
-    window.page.get_by_role("link", name="Look again").click()
+    window.page.get_by_role("link", name="Check again").click()
     expect(window.page.get_by_text("Received!")).to_be_visible()
 
 

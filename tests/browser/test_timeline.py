@@ -172,15 +172,15 @@ def test_a_question_mark_explains_the_keys_and_escape_closes_it(visit: Visiting,
     window = visit().sign_in(alice)
     page = window.page
     page.keyboard.press("?")
-    dialog = page.get_by_role("dialog", name="Keys")
+    dialog = page.get_by_role("dialog", name="Keyboard shortcuts")
     expect(dialog).to_be_visible()
     expect(dialog).to_contain_text("next, previous")
     page.keyboard.press("j")
     expect(page.locator("[data-selected]")).to_have_count(0)
     page.keyboard.press("Escape")
     expect(dialog).to_be_hidden()
-    page.get_by_role("button", name="Keys of this page").click()
-    page.get_by_label("Single keys work in this browser").uncheck()
+    page.get_by_role("button", name="Keyboard shortcuts").click()
+    page.get_by_label("Use keyboard shortcuts in this browser").uncheck()
     page.get_by_role("button", name="Close").click()
     page.keyboard.press("j")
     page.keyboard.press("/")
@@ -188,7 +188,7 @@ def test_a_question_mark_explains_the_keys_and_escape_closes_it(visit: Visiting,
     expect(page).to_have_url(f"{window.address}/")
     # Where there is no list, the keys of lists are not told.
     window.open("/connect")
-    page.get_by_role("button", name="Keys of this page").click()
+    page.get_by_role("button", name="Keyboard shortcuts").click()
     expect(dialog).to_contain_text("timeline")
     expect(dialog.get_by_text("next, previous")).to_be_hidden()
 
@@ -230,7 +230,7 @@ def test_a_stretch_that_does_not_come_can_be_asked_for_again(visit: Visiting, al
 
     page.route("**/?before=*", answer)
     page.mouse.wheel(0, 6000)
-    again = page.get_by_role("link", name="That did not load. Try again")
+    again = page.get_by_role("link", name="Loading failed. Try again")
     expect(again).to_be_visible()
     again.click()
     expect(again).to_be_visible()
@@ -300,7 +300,9 @@ def test_who_is_signed_out_meanwhile_is_told_that_nothing_comes(visit: Visiting,
     window = visit(width=390).sign_in(bob)
     _is_live(window)
     expect(window.page.locator("#live")).to_be_hidden()
-    window.page.route("**/live?*", lambda route: route.fulfill(status=401, body="Sign in first."))
+    window.page.route(
+        "**/live?*", lambda route: route.fulfill(status=401, body="You are not signed in. Sign in first.")
+    )
     window.page.reload()
     expect(window.page.locator("#live")).to_have_text("Not connected")
     expect(window.page.locator("#live")).to_be_visible()

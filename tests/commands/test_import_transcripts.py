@@ -131,9 +131,9 @@ def test_one_bad_file_costs_no_other(alice: Actor, home: Path) -> None:
 
 
 def test_a_path_that_is_not_there_is_said_at_once(alice: Actor, home: Path) -> None:
-    with pytest.raises(CommandError, match="There is no file or folder"):
+    with pytest.raises(CommandError, match="The file or folder"):
         run(home, home / "nowhere")
-    with pytest.raises(CommandError, match="There is no file or folder ~nobody-here/x"):
+    with pytest.raises(CommandError, match="The file or folder ~nobody-here/x"):
         run("~nobody-here/x")
 
 

@@ -129,7 +129,7 @@ def test_without_an_admin_or_a_server_it_says_so(
 ) -> None:
     with pytest.raises(CommandError, match="no team with an admin"):
         load("--team", "acme")
-    with pytest.raises(CommandError, match="not known here"):
+    with pytest.raises(CommandError, match="does not know this token"):
         load("--token", "cairn_unknown")
 
     def offline(*args: object, **kwargs: object) -> None:

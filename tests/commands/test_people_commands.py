@@ -66,7 +66,7 @@ def test_a_token_may_stand_for_an_agent_and_end(bob: Actor) -> None:
 def test_an_operator_takes_an_agents_name_for_whom_it_was_meant(alice: Actor, bob: Actor) -> None:
     token_for = ("--team", "acme", "--scopes", "capture", "--agent", "nightly")
     theirs = run("issue_token", "bob", *token_for)[0].strip()
-    with pytest.raises(CommandError, match="belongs to somebody else"):
+    with pytest.raises(CommandError, match="belongs to another person"):
         run("issue_token", "alice", *token_for)
     raw = run("issue_token", "alice", *token_for, "--take-name")[0].strip()
     assert [access.actor_for_token(token).agent.agent_id for token in (raw, theirs)] == ["nightly", "nightly (bob)"]
@@ -97,7 +97,7 @@ def test_scopes_that_the_role_does_not_hold_are_pointed_out(bob: Actor) -> None:
         (["issue_token", "bob", "--team", "acme", "--scopes", ","], "got none"),
         (
             ["issue_token", "bob", "--team", "acme", "--scopes", "read", "--expires", "soon"],
-            "'soon' is no date",
+            "'soon' is not a date",
         ),
         (
             ["issue_token", "bob", "--team", "acme", "--scopes", "read", "--expires", "2020-01-01"],
@@ -170,13 +170,13 @@ def test_a_token_lasts_as_the_server_says_unless_it_never_ends(bob: Actor, setti
         (["set_role", "mallory", "viewer", "--team", "acme"], "There is no person 'mallory' in team acme"),
         (["set_role", "alice", "viewer", "--team", "acme"], "Nobody changes their own role"),
         (["set_role", "bob", "viewer", "--team", "acme", "--user", "bob"], "needs the 'admin' scope"),
-        (["remove_person", "alice", "--team", "acme"], "Nobody removes themselves"),
+        (["remove_person", "alice", "--team", "acme"], "You cannot remove yourself"),
         (["remove_person", "mallory", "--team", "acme"], "There is no person 'mallory'"),
-        (["invite", "nowhere", "--team", "acme"], "is no e-mail address"),
+        (["invite", "nowhere", "--team", "acme"], "is not an e-mail address"),
         (["invite", "--team", "acme", "--days", "0"], "1 to 90 days"),
-        (["invitations", "--team", "acme", "--revoke", "999999"], "no such invitation"),
-        (["revoke_token", "cairn_nothing", "--team", "acme"], "no such token"),
-        (["rotate_token", "999999", "--team", "acme"], "no such token"),
+        (["invitations", "--team", "acme", "--revoke", "999999"], "invitation does not exist"),
+        (["revoke_token", "cairn_nothing", "--team", "acme"], "this token|This token"),
+        (["rotate_token", "999999", "--team", "acme"], "this token|This token"),
         (["rotate_token", "1", "--team", "acme", "--grace", "soon"], "no span of time"),
     ],
 )

@@ -44,7 +44,7 @@ def memories(actor: Actor, **filters: object) -> list[Memory]:
 def test_a_proposal_waits_for_an_answer(alice: Actor) -> None:
     say(alice, (ASKED, PLAN))
     (plan,) = memories(alice)
-    assert plan.status == "draft" and plan.reason == "it was proposed, and nobody has agreed to it yet"
+    assert plan.status == "draft" and plan.reason == "it was proposed, and nobody has agreed yet"
     with access.acting(alice):
         assert not search_memories("webhook deliveries", actor=alice).known
 

@@ -79,7 +79,7 @@ def test_a_second_session_that_says_the_same_makes_a_draft_active(alice: Actor, 
     with access.acting(alice):
         deed = AuditEvent.objects.get(verb="activate", subject=f"memory:{draft.uuid}")
         assert deed.detail == {"was": "draft", "now": "active", "basis": "agreed"} and deed.actor == bob.user
-        assert "told it again, which made it active" in {entry.did for entry in history_of(memory, actor=alice)}
+        assert "added it again, which made it active" in {entry.did for entry in history_of(memory, actor=alice)}
 
 
 def test_two_turns_of_one_session_do_not_agree(alice: Actor) -> None:

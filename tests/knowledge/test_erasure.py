@@ -176,7 +176,7 @@ def test_what_the_audit_log_says_of_it_is_told(admin: Actor, bob: Actor) -> None
         audit.record("careless", "memory:1", actor=bob, words=f"the key {SECRET}")
     with access.acting(admin):
         done = erase_text(SECRET, actor=admin)
-    assert done.notes == ("1 audit events mention it, and stay: the audit log is append-only.",)
+    assert done.notes == ("1 audit events mention it. They stay, because the audit log is append-only.",)
 
 
 def test_too_short_a_text_is_refused(admin: Actor) -> None:
@@ -208,7 +208,7 @@ def test_a_legal_hold_refuses_every_erasure(admin: Actor, bob: Actor) -> None:
 
 def test_nobody_erases_themselves_or_a_stranger(admin: Actor, mallory: Actor) -> None:
     with access.acting(admin):
-        with pytest.raises(Refused, match="Another admin"):
+        with pytest.raises(Refused, match="cannot erase yourself"):
             erase_person("alice", actor=admin)
         for stranger in ("mallory", "nobody"):
             with pytest.raises(NotFound):
@@ -284,5 +284,5 @@ def test_the_command_erases_a_person_from_all_their_teams_and_also_the_only_admi
 
 
 def test_the_command_says_when_there_is_nothing_of_the_kind_in_any_team(admin: Actor, mallory: Actor) -> None:
-    with pytest.raises(CommandError, match="Nobody called"):
+    with pytest.raises(CommandError, match="has and had no member"):
         call_command("erase", "--user", "nobody", "--yes")

@@ -57,7 +57,7 @@ def test_two_people_who_say_wrong_dispute_it_and_one_who_takes_it_back_ends_that
     said(bob, fact, "wrong")
     assert said(bob, fact, "wrong").status == "active", "one person is one voice"
     disputed = said(carol, fact, "wrong")
-    assert (disputed.status, disputed.reason) == ("disputed", "2 people say that it is wrong.")
+    assert (disputed.status, disputed.reason) == ("disputed", "2 people called it wrong.")
     assert said(alice, fact, "wrong").status == "disputed"
     assert said(bob, fact, "helpful").status == "disputed"
     settled = as_(carol, withdraw_feedback, str(fact.uuid))
@@ -96,7 +96,7 @@ def test_a_dispute_outlives_being_forgotten(alice: Actor, bob: Actor, fact: Memo
         said(alice, fact, "helpful")
     assert late.value.extra["by"] == "bob"
     back = as_(bob, restore, str(fact.uuid))
-    assert (back.status, back.reason) == ("disputed", "2 people say that it is wrong.")
+    assert (back.status, back.reason) == ("disputed", "2 people called it wrong.")
 
 
 def test_feedback_is_for_those_who_see_and_may(alice: Actor, bob: Actor, vera: Actor, mallory: Actor) -> None:

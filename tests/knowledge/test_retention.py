@@ -112,7 +112,7 @@ def test_a_forgotten_memory_in_a_chain_leaves_a_tombstone(
     shown = client.get(f"/api/v1/memories/{older.uuid}/lineage").json()["newer"][0]
     assert (shown["id"], shown["content"], bool(shown["purged_at"])) == (str(newer.uuid), "", True)
     page = client_of(bob).get(f"/memories/{older.uuid}").content.decode()
-    assert "its text is gone, its place stays" in page
+    assert "the text is deleted, the entry stays" in page
     assert str(newer.uuid) not in page
 
 
@@ -125,7 +125,7 @@ def test_a_tombstone_is_not_restored_and_a_refresh_counts_no_words_of_it(alice: 
     counted = _words(alice)
     lexicon.refresh_team(alice.team.pk)
     assert _words(alice) == counted
-    with access.acting(alice), pytest.raises(Exception, match="Nothing with this id"):
+    with access.acting(alice), pytest.raises(Exception, match="This id does not exist"):
         lifecycle.restore(str(newer.uuid), actor=alice)
 
 

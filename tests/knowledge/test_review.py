@@ -70,7 +70,7 @@ def test_what_matters_most_comes_first_and_everything_once(waiting: dict[str, Me
     assert reasons[0] == "programs the agent" and "300s" in reasons[1]
     assert reasons[3:] == [
         "the team's policy asks for approval",
-        "only a model said it, so it is told to nobody who does not ask",
+        "only a model said it, so no briefing and no hint includes it",
         "faded",
         "review date passed",
         "its type, pattern, is a guess (0.30)",

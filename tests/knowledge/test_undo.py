@@ -72,14 +72,14 @@ def test_an_approval_is_taken_back(alice: Actor, fact: Memory) -> None:
     put(alice, fact, status="quarantined", reason="reads like an instruction")
     assert as_(alice, approve, str(fact.uuid)).reason == ""
     back = as_(alice, undo, str(fact.uuid))
-    assert (back.status, back.reason) == ("quarantined", "Its approval was taken back.")
-    with pytest.raises(Refused, match="cannot be taken back"):
+    assert (back.status, back.reason) == ("quarantined", "Its approval was undone.")
+    with pytest.raises(Refused, match="cannot be undone"):
         as_(alice, undo, str(fact.uuid))
 
 
 def test_a_tag_that_was_removed_comes_back_where_the_team_still_uses_it(alice: Actor, bob: Actor, fact: Memory) -> None:
     as_(bob, tag, str(fact.uuid), remove=["cache"], add=["redis"])
-    with pytest.raises(Conflict, match="add them by hand"):
+    with pytest.raises(Conflict, match="Add them by hand"):
         as_(bob, undo, str(fact.uuid))
     as_(alice, remember, "The session cookie of checkout lives 3600 s.", tags=["cache"])
     assert as_(bob, undo, str(fact.uuid)).tags == ["cache"]
@@ -95,7 +95,7 @@ def test_whatever_happened_since_is_told(alice: Actor, bob: Actor, fact: Memory)
         as_(bob, undo, str(fact.uuid))
     assert late.value.code == "changed_since" and late.value.extra["by"] == "alice"
     assert (
-        late.value.detail.startswith("alice restored this ") and "after what is to be taken back" in late.value.detail
+        late.value.detail.startswith("alice restored this ") and "after the action that you want to undo" in late.value.detail
     )
     as_(alice, update, str(fact.uuid), SHORT)
     with pytest.raises(Conflict, match="alice corrected this"):

@@ -148,7 +148,7 @@ def test_a_revoked_token_is_dead_at_the_next_request(
     assert client.get("/api/v1/whoami").status_code == 200
     (token,) = people.list_tokens(actor=bob)
     page = client_of(bob).post(f"/tokens/{token.pk}/revoke", follow=True).content.decode()
-    assert "it opens nothing any more" in page
+    assert "The token no longer works" in page
     assert client.get("/api/v1/whoami").json()["code"] == "token_revoked"
     with access.acting(bob):
         assert AuditEvent.objects.filter(verb="revoke_token", subject=f"token:{token.pk}").count() == 1
@@ -192,7 +192,7 @@ def test_an_admin_revokes_anybodys_but_gets_nobodys_secret(
 
 def test_an_agent_of_somebody_else_is_not_ones_own(alice: Actor, bob: Actor, vera: Actor) -> None:
     people.issue_own_token(actor=alice, scopes=["write"], agent="reviewer")
-    with pytest.raises(Refused, match="belongs to somebody else"):
+    with pytest.raises(Refused, match="belongs to another person"):
         people.issue_own_token(actor=bob, scopes=["write"], agent="reviewer")
     with pytest.raises(Forbidden):
         people.issue_own_token(actor=vera, scopes=["read"], agent="watcher")
@@ -231,5 +231,5 @@ def test_a_rotated_token_has_none_of_the_scopes_that_the_role_has_lost(alice: Ac
     assert viewer
     assert people.rotate_token(token, actor=viewer)[0].scopes == ["read"]
     assert access.actor_for_token(raw) is None
-    with pytest.raises(Forbidden, match="none of this token's scopes"):
+    with pytest.raises(Forbidden, match="no longer has any scope"):
         people.rotate_token(other, actor=viewer)

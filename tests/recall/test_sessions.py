@@ -52,7 +52,7 @@ def test_a_short_id_is_found_when_it_is_whole(alice: Actor) -> None:
 def test_a_beginning_that_two_sessions_share_is_refused(alice: Actor) -> None:
     talk(alice, session="abcdefgh-1")
     talk(alice, session="abcdefgh-12")
-    with pytest.raises(Refused, match="give more characters"):
+    with pytest.raises(Refused, match="Give more characters"):
         seen_by(alice, find_session, "abcdefgh")
     assert seen_by(alice, find_session, "abcdefgh-1").external_id == "abcdefgh-1"
 
@@ -97,7 +97,7 @@ def test_sessions_before_a_moment_end_there(alice: Actor) -> None:
 
 @pytest.mark.parametrize("cursor", ["x", "1", "1.", "-1.2", "9" * 30 + ".1", "1.2; DROP"])
 def test_a_cursor_that_is_none_is_refused(alice: Actor, cursor: str) -> None:
-    with pytest.raises(Refused, match="'next' of the page before"):
+    with pytest.raises(Refused, match="'next' value of the previous page"):
         seen_by(alice, list_sessions, before=cursor)
 
 
@@ -180,7 +180,7 @@ def test_a_turn_that_is_not_there_is_not_found(alice: Actor, ref: str) -> None:
 
 def test_a_beginning_that_two_turns_share_is_refused(alice: Actor) -> None:
     session = talk(alice, ("abc1", "One?"), ("abc2", "Two?"))
-    with pytest.raises(Refused, match="give more characters"):
+    with pytest.raises(Refused, match="Give more characters"):
         read(alice, session, "abc")
 
 

@@ -259,7 +259,7 @@ def test_what_a_verb_refuses_is_said_and_the_rest_is_done(
     )
     page = _act(client_of(alice), "approve", draft, active)
     assert "Approve: 1 done" in page
-    assert "This is active.: A memory that is active cannot be changed so." in page
+    assert "This is active.: A memory that is active does not apply to a memory." in page
 
 
 def test_content_cannot_be_edited_or_deleted(alice: Actor, client_of: SignedIn, remembered: Remembered) -> None:
@@ -282,9 +282,9 @@ def test_the_list_is_searched_as_the_search_page_is(alice: Actor, client_of: Sig
 
 def test_an_admin_sets_an_agents_name_free_for_whom_it_was_meant(alice: Actor, bob: Actor, client_of: SignedIn) -> None:
     squatted = told(bob, "The release bot signs with key seven, because six leaked.", agent_id="release-bot")
-    with pytest.raises(Forbidden, match="set the name free"):
+    with pytest.raises(Forbidden, match="Release the name"):
         people.issue_own_token(actor=alice, scopes=["write"], agent="release-bot")
-    assert "Set the name free" not in client_of(bob).get("/admin/memory/agent/").content.decode()
+    assert "Release the name" not in client_of(bob).get("/admin/memory/agent/").content.decode()
 
     with access.acting(alice):
         agent = Agent.objects.get(agent_id="release-bot")
@@ -356,7 +356,7 @@ def test_an_action_asks_before_it_does_anything(alice: Actor, client_of: SignedI
     browser = client_of(alice)
     data = {"action": "forget", "_selected_action": [memory.pk]}
     page = browser.post("/admin/memory/memory/", data).content.decode()
-    assert "Forget?" in page and "Checkout retries three times." in page and "No, take me back" in page
+    assert "Forget?" in page and "Checkout retries three times." in page and "Cancel" in page
     with access.acting(alice):
         assert Memory.objects.get(pk=memory.pk).status == "active"
         assert not AuditEvent.objects.filter(verb="forget").exists()
@@ -395,10 +395,10 @@ def _failed_turn(actor: Actor) -> Observation:
 def test_the_queue_shows_what_was_given_up_and_tries_it_again(alice: Actor, bob: Actor, client_of: SignedIn) -> None:
     observation = _failed_turn(bob)
     browser = client_of(alice)
-    assert "Events given up" in browser.get("/admin/").content.decode()
+    assert "Failed events" in browser.get("/admin/").content.decode()
     assert '<td class="wrong">1</td>' in browser.get("/admin/queue/").content.decode()
     page = browser.post("/admin/queue/", {"what": "turns"}, follow=True).content.decode()
-    assert "1 turns wait for a worker again." in page and "Nothing was given up." in page
+    assert "1 turns are queued again." in page and "Nothing has failed." in page
     with access.acting(bob):
         observation.refresh_from_db()
         turn = Turn.objects.get(pk=observation.turn_id)
@@ -410,7 +410,7 @@ def test_the_queue_shows_what_was_given_up_and_tries_it_again(alice: Actor, bob:
 def test_another_teams_queue_is_its_own(alice: Actor, bob: Actor, mallory: Actor, client_of: SignedIn) -> None:
     observation = _failed_turn(bob)
     browser = client_of(mallory)
-    assert "Nothing was given up." in browser.get("/admin/queue/").content.decode()
+    assert "Nothing has failed." in browser.get("/admin/queue/").content.decode()
     browser.post("/admin/queue/", {"what": "turns"})
     with access.acting(bob):
         observation.refresh_from_db()
@@ -434,7 +434,7 @@ def test_dead_deliveries_are_sent_again(alice: Actor, client_of: SignedIn, remem
     with access.acting(alice):
         Delivery.objects.filter(pk=delivery.pk).update(status="dead")
     page = browser.post("/admin/queue/", {"what": "deliveries"}, follow=True).content.decode()
-    assert "1 deliveries are on their way again." in page
+    assert "1 deliveries are queued again." in page
     with access.acting(alice):
         assert Delivery.objects.get(pk=delivery.pk).status == "waiting"
 
@@ -457,7 +457,7 @@ def test_a_project_is_renamed_through_the_verb(alice: Actor, client_of: SignedIn
     forms = {"aliases-TOTAL_FORMS": 0, "aliases-INITIAL_FORMS": 0}
     browser, address = client_of(alice), f"/admin/memory/project/{project.pk}/change/"
     page = browser.post(address, {"name": "acme/other", **forms}, follow=True).content.decode()
-    assert "merge the two if they are one" in page
+    assert "If both are the same project, merge them" in page
     browser.post(address, {"name": "Checkout", **forms})
     with access.acting(alice):
         project.refresh_from_db()

@@ -103,7 +103,7 @@ def test_the_digest_tells_that_the_line_moved(moved: None, alice: Actor, mallory
         alice.user.email = "alice@acme.example"
     assert send_to(alice, week_of(timezone.now()))
     sent = mail.outbox[0]
-    assert "THE LINE" in sent.body and "6 of 24" in sent.body and "6 of 24" in str(sent.alternatives[0][0])
+    assert "CONFIDENCE LINE" in sent.body and "6 of 24" in sent.body and "6 of 24" in str(sent.alternatives[0][0])
 
 
 def test_the_search_page_looks_in_drafts_where_it_is_asked(
@@ -115,11 +115,11 @@ def test_the_search_page_looks_in_drafts_where_it_is_asked(
     known = page(browser, "/search", q=question)
     assert "The team does not know this yet" in known and "status=draft" in known and "supplier prices" not in known
     found = page(browser, "/search", q=question, status="draft")
-    assert "supplier prices" in found and "1 draft fits" in found and "no session sees it" in found
-    assert "No draft fits" in page(client_of(mallory), "/search", q=question, status="draft")
+    assert "supplier prices" in found and "1 draft fits" in found and "no session sees them" in found
+    assert "No draft matches" in page(client_of(mallory), "/search", q=question, status="draft")
     narrowed = page(browser, "/search", q=question, status="draft", type="pattern")
-    assert "No draft fits" in narrowed and "Look in all drafts" in narrowed
-    assert "What waits for approval" in page(browser, "/search", status="draft")
+    assert "No draft matches" in narrowed and "Search all drafts" in narrowed
+    assert "Memories that wait for approval" in page(browser, "/search", status="draft")
     assert browser.get("/search", {"q": question, "status": "forgotten"}).status_code == 400
 
 
@@ -136,7 +136,7 @@ def test_the_author_of_a_private_draft_approves_it_on_its_page(alice: Actor, bob
     browser = client_of(bob)
     assert 'id="do-approve"' in page(browser, f"/memories/{draft.uuid}")
     assert (
-        "Approved: searches find it now."
+        "Approved. Searches find it now."
         in browser.post(f"/memories/{draft.uuid}/approve", follow=True).content.decode()
     )
     assert client_of(alice).get(f"/memories/{draft.uuid}").status_code == 404

@@ -35,7 +35,7 @@ def port_of_any_version() -> Iterator[int]:
 
 
 def _unsent(port: int, line: str, *headers: str) -> socket.socket:
-    """A request whose body was announced and does not come."""
+    """A request whose body was announced and no longer get the digest."""
     sent = socket.create_connection(("127.0.0.1", port), timeout=40)
     lines = (line, f"Host: 127.0.0.1:{port}", *headers)
     sent.sendall("".join(f"{each}\r\n" for each in lines).encode() + b"\r\n")

@@ -152,7 +152,7 @@ def test_private_memories_stay_among_themselves(cora: Actor, client_of: SignedIn
     mine = told(cora, "The sandbox of tenant red resets every 3 days.", visibility="private")
     browser, refs = client_of(cora), [str(mine.uuid), ids(two)[0]]
     page = browser.get("/memories/merge", {"ids": refs}).content.decode()
-    assert "merge only with private memories" in page and "Merge 2 memories" not in page
+    assert "only be merged with private memories" in page and "Merge 2 memories" not in page
     assert browser.post("/memories/merge", {"ids": refs, "content": BOTH}).status_code == 400
     assert status(mine, cora) == "active"
 

@@ -114,7 +114,7 @@ def test_events_of_others_are_not_ours(
 
 def test_after_a_quarter_of_an_hour_it_stops_asking(bob: Actor, client_of: Callable[[Actor], Client]) -> None:
     status, told = _heard(client_of(bob), timezone.now() - timedelta(minutes=16), "waiting")
-    assert status == 200 and "stopped looking" in told and "hx-get" not in told
+    assert status == 200 and "stopped checking" in told and "hx-get" not in told
 
 
 def test_without_script_a_link_looks_again(

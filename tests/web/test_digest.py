@@ -68,8 +68,8 @@ def test_most_used_and_gaps_are_of_that_week(
         Recall.objects.create(**asked, question="how often", gist="often", shown=[memory.pk], fetched=[memory.pk])
         Recall.objects.create(**asked, question="who owns the ledger", gist="ledger own", asked_team=True)
     told = client_of(alice).get("/digest").content.decode()
-    assert "led to by 1 question" in told and "who owns the ledger" in told
-    assert "led to by" not in client_of(alice).get(WEEK).content.decode()
+    assert "opened after 1 question" in told and "who owns the ledger" in told
+    assert "opened after" not in client_of(alice).get(WEEK).content.decode()
 
 
 def test_weeks_follow_each_other_over_the_end_of_a_year(client_of, alice: Actor) -> None:
@@ -109,11 +109,11 @@ def test_a_mail_that_could_not_leave_is_tried_again(learned: None, alice: Actor,
 
 def test_everybody_chooses_for_themselves_even_a_viewer(client_of, vera: Actor, bob: Actor) -> None:
     browser = client_of(vera)
-    assert "It comes on Monday" in browser.post("/digest/choose", {"wanted": "1"}, follow=True).content.decode()
+    assert "on Monday mornings" in browser.post("/digest/choose", {"wanted": "1"}, follow=True).content.decode()
     with access.acting(vera):
         chosen = Membership.objects.filter(wants_digest=True).values_list("user", "role")
         assert list(chosen) == [(vera.user.pk, "viewer")]
-    assert "does not come" in browser.post("/digest/choose", {}, follow=True).content.decode()
+    assert "no longer get the digest" in browser.post("/digest/choose", {}, follow=True).content.decode()
 
 
 def test_the_command_sends_one_person_a_week(learned: None, alice: Actor) -> None:

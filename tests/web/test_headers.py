@@ -74,7 +74,7 @@ def test_a_mistake_of_ours_is_said_in_words_and_shows_no_trace(
     browser.raise_request_exception = False
     response = browser.get("/")
     assert response.status_code == 500
-    assert "mistake in Cairn" in response.content.decode()
+    assert "Cairn has a bug" in response.content.decode()
     assert "hunter2" not in response.content.decode()
     part = browser.get("/", headers={"HX-Request": "true", "HX-Request-Type": "partial"})
     assert part["HX-Retarget"] == "#notices"

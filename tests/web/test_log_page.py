@@ -68,7 +68,7 @@ def test_days_without_a_word_are_passed_over(alice: Actor, client_of: SignedIn) 
         ("next", "/log/2026-03-28/?"),
     ]
     empty = page_of(browser, "/log/2026-03-20/")
-    assert "Nothing was told on this day" in empty
+    assert "No summary on this day" in empty
     assert 'href="/log/2026-03-19/?"' in empty
 
 
@@ -121,7 +121,7 @@ def test_another_team_finds_an_empty_log(alice: Actor, mallory: Actor, client_of
     browser = client_of(mallory)
     for address in ("/log/", "/log/2026-03-19/"):
         page = page_of(browser, address)
-        assert "The log has no first day yet" in page
+        assert "The log is empty" in page
         assert "cairn import" in page
         assert "fallback" not in page
 

@@ -13,7 +13,7 @@ from tests.distill.client_turns import promised, send, told
 
 def test_the_connect_page_offers_it_with_its_price(bob: Actor, client_of: Callable[[Actor], Client]) -> None:
     page = client_of(bob).get("/connect").content.decode()
-    assert "cairn distill claude" in page and "1,100 tokens" in page
+    assert "cairn distill claude" in page and "1,100 input tokens" in page
     assert "--config distill=claude" not in page
     assert "--config distill=claude" in client_of(bob).get("/connect?distill=claude").content.decode()
     chosen = client_of(bob).post("/connect", {"name": "x", "distill": "local"}).content.decode()
@@ -26,7 +26,7 @@ def test_what_the_team_wants_is_preselected_and_reaches_the_plugin(
     assert client_of(alice).post("/team/policy/change", {"client_distill": "require"}).status_code == 302
     with access.acting(alice):
         assert Team.objects.get(pk=alice.team.pk).client_distill == "require"
-    assert "Your team requires it" in client_of(bob).get("/connect").content.decode()
+    assert "Your team requires this" in client_of(bob).get("/connect").content.decode()
     status = api_of(bob).get("/api/v1/briefing?project=x").json()["status"]
     assert status["client_distill"] == "require"
 

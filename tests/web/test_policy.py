@@ -26,7 +26,7 @@ def test_an_admin_changes_it_and_is_offered_the_way_back(alice: Actor, client_of
     browser = client_of(alice)
     form = {"capture_policy": "draft", "daily_calls": "7", "message_days": "30", "distiller": "rules"}
     page = browser.post("/team/policy/change", form, follow=True).content.decode()
-    assert "Saved. It counts from now on." in page and 'name="capture_policy" value="active"' in page
+    assert "Saved. It applies from now on." in page and 'name="capture_policy" value="active"' in page
     team = _team(alice)
     assert (team.capture_policy, team.daily_calls, team.message_days, team.distiller) == ("draft", 7, 30, "rules")
     browser.post("/team/policy/change", {"capture_policy": "active", "daily_calls": "", "message_days": ""})
@@ -85,7 +85,7 @@ def test_a_rule_is_added_and_removed(alice: Actor, client_of: SignedIn) -> None:
 
 def test_a_rule_that_asks_for_nothing_is_refused(alice: Actor, client_of: SignedIn) -> None:
     response = client_of(alice).post("/team/policy/rules", {"type": ""})
-    assert response.status_code == 400 and "without a condition" in response.content.decode()
+    assert response.status_code == 400 and "without conditions" in response.content.decode()
 
 
 def test_another_team_has_a_policy_of_its_own(alice: Actor, mallory: Actor, client_of: SignedIn) -> None:

@@ -37,7 +37,7 @@ def test_a_member_reads_what_projects_hold(alice: Actor, bob: Actor, client_of: 
     page = client_of(bob).get("/team/projects/").content.decode()
     assert "acme/checkout" in page and "1 memory" in page and "1 session" in page
     page = client_of(bob).get(f"/team/projects/{project.pk}/").content.decode()
-    assert "Rename" not in page and "Close it" not in page and "Ask <strong>alice</strong>" in page
+    assert "Rename" not in page and "Close project" not in page and "Ask <strong>alice</strong>" in page
 
 
 def test_another_team_finds_no_project(alice: Actor, mallory: Actor, client_of: SignedIn) -> None:
@@ -75,7 +75,7 @@ def test_a_name_that_is_taken_is_refused_beside_the_field(alice: Actor, client_o
     response = client_of(alice).post(f"/team/projects/{project.pk}/name", {"name": "ACME/other"})
     assert response.status_code == 409
     page = response.content.decode()
-    assert "merge the two if they are one" in page and 'value="ACME/other"' in page
+    assert "If both are the same project, merge them" in page and 'value="ACME/other"' in page
 
 
 def test_an_alias_means_the_project_until_it_is_removed(alice: Actor, client_of: SignedIn) -> None:
@@ -101,7 +101,7 @@ def test_a_project_is_closed_and_opened_again(alice: Actor, client_of: SignedIn)
     project = _project(alice)
     browser = client_of(alice)
     page = browser.post(f"/team/projects/{project.pk}/capture", follow=True).content.decode()
-    assert "Closed: nothing of its sessions is stored." in page and "Open it again" in page
+    assert "Closed. Its sessions are no longer stored." in page and "Reopen project" in page
     browser.post(f"/team/projects/{project.pk}/capture", {"captured": "1"})
     with access.acting(alice):
         assert Project.objects.get(pk=project.pk).captured
@@ -136,7 +136,7 @@ def test_a_merge_shows_what_moves_and_asks(alice: Actor, bob: Actor, client_of: 
     gone, stays = _two_that_are_one(alice, bob)
     page = client_of(alice).get(f"/team/projects/{gone.pk}/merge?into={stays.pk}").content.decode()
     assert "Merge acme/fork into acme/checkout?" in page
-    for row, count in (("Memories", 1), ("Memories of both already", 1), ("Sessions", 1), ("Approval rules", 1)):
+    for row, count in (("Memories", 1), ("Memories that belong to both", 1), ("Sessions", 1), ("Approval rules", 1)):
         assert f'<th scope="row">{row}</th><td>{count}</td>' in page
     with access.acting(alice):
         assert Project.objects.filter(pk=gone.pk).exists()
@@ -146,7 +146,7 @@ def test_all_of_a_project_moves_into_the_other(alice: Actor, bob: Actor, client_
     gone, stays = _two_that_are_one(alice, bob)
     browser = client_of(alice)
     page = browser.post(f"/team/projects/{gone.pk}/merge", {"into": stays.pk}, follow=True).content.decode()
-    assert "acme/fork is part of acme/checkout now" in page and "Take apart again" in page
+    assert "acme/fork is part of acme/checkout now" in page and "Separate again" in page
     with access.scope(team=alice.team, system=True):
         assert not Project.objects.filter(pk=gone.pk).exists()
         assert len(_held(alice, stays)) == 4

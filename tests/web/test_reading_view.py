@@ -117,7 +117,7 @@ def test_what_was_said_outside_all_turns_comes_first(alice: Actor, client_of: Si
 
 def test_a_session_of_which_nothing_arrived_says_so(alice: Actor, client_of: SignedIn) -> None:
     page = page_of(client_of(alice), Conversation(alice).address)
-    assert "Nothing was said here yet" in page
+    assert "No messages yet" in page
     assert "cairn doctor" in page
 
 

@@ -79,7 +79,7 @@ def test_another_team_sees_and_changes_nothing(client_of, mallory: Actor, bob: A
     memory, pair = draft(bob), contradiction(bob)
     theirs = client_of(mallory)
     told = theirs.get("/review").content.decode()
-    assert "Nothing waits" in told and "Checkout" not in told and "cora" not in told
+    assert "Nothing to review" in told and "Checkout" not in told and "cora" not in told
     for ref, verb in ((memory.uuid, "approve"), (f"contradiction:{pair.pk}", "dismiss"), (memory.uuid, "edit")):
         there = decide(theirs, verb, ref, content="Checkout retries five times.")
         none = str(uuid4()) if verb != "dismiss" else "contradiction:999999"
@@ -100,7 +100,7 @@ def test_many_are_approved_at_once_and_taken_back_at_once(desk: Client, bob: Act
     facts = ("Carts expire.", "Labels are printed.", "Mail waits.", "Taxes are rounded.", "Stock is counted.")
     memories = [draft(bob, fact) for fact in facts]
     told = decide(desk, "approve", *(memory.uuid for memory in memories)).content.decode()
-    assert "Approved: 5 entries." in told and "Nothing waits" in told
+    assert "Approved: 5 entries." in told and "Nothing to review" in told
     assert {status_of(memory, bob) for memory in memories} == {"active"}
     assert "5 left" in desk.post("/review/undo", {}, headers=HTMX).content.decode()
     assert {status_of(memory, bob) for memory in memories} == {"draft"}
@@ -111,7 +111,7 @@ def test_many_are_approved_at_once_and_taken_back_at_once(desk: Client, bob: Act
 )
 def test_a_verdict_is_taken_back(desk: Client, bob: Actor, verb: str, older_is: str) -> None:
     pair = contradiction(bob)
-    assert "Nothing waits" in decide(desk, verb, f"contradiction:{pair.pk}").content.decode()
+    assert "Nothing to review" in decide(desk, verb, f"contradiction:{pair.pk}").content.decode()
     assert status_of(pair.older, bob) == older_is
     told = desk.post("/review/undo", {}, headers=HTMX).content.decode()
     assert "Taken back" in told and "1 left" in told
@@ -151,7 +151,7 @@ def test_who_comes_second_learns_who_was_faster_and_keeps_what_they_typed(
     told = answer.content.decode()
     assert answer.status_code == 409
     assert "alice rejected this" in told and "forgotten" in told
-    assert "Checkout retries five times since 2026-11-01." in told and "What you typed is not lost" in told
+    assert "Checkout retries five times since 2026-11-01." in told and "Your text is not lost" in told
     late = decide(desk, "approve", memory.uuid)
     assert late.status_code == 409 and "alice rejected this" in late.content.decode()
 
@@ -169,14 +169,14 @@ def test_a_draft_is_corrected_and_a_guess_gets_its_type(desk: Client, bob: Actor
     decide(desk, "edit", memory.uuid, content="Checkout retries five times since 2026-11-01.")
     assert status_of(memory, bob) == "superseded"
     assert "Guess" in desk.get("/review").content.decode()
-    assert "Nothing waits" in decide(desk, "retype", guess.uuid, type="pattern").content.decode()
+    assert "Nothing to review" in decide(desk, "retype", guess.uuid, type="pattern").content.decode()
 
 
 def test_entries_are_assigned_and_filtered_by_whose_turn_it_is(
     desk: Client, bob: Actor, cora: Actor, alice: Actor
 ) -> None:
     mine, hers, _ = (draft(bob, f"Checkout keeps fact {name} in order.") for name in ("one", "two", "three"))
-    assert "1 is yours now." in decide(desk, "assign", mine.uuid, assignee="me").content.decode()
+    assert "1 entry is yours now." in decide(desk, "assign", mine.uuid, assignee="me").content.decode()
     decide(desk, "assign", hers.uuid, assignee="alice")
     for whose, shown in (("me", "one"), ("alice", "two"), ("none", "three")):
         told = desk.get(f"/review?whose={whose}").content.decode()
@@ -187,10 +187,10 @@ def test_entries_are_assigned_and_filtered_by_whose_turn_it_is(
 
 
 def test_the_empty_page_says_what_was_done_today(desk: Client, bob: Actor) -> None:
-    assert "Nothing was decided today yet" in desk.get("/review").content.decode()
+    assert "No decisions today yet" in desk.get("/review").content.decode()
     decide(desk, "reject", draft(bob).uuid)
     told = desk.get("/review").content.decode()
-    assert "Nothing waits" in told and "<strong>1</strong> rejected by you" in told
+    assert "Nothing to review" in told and "<strong>1</strong> rejected by you" in told
 
 
 def test_without_script_every_form_leads_back_to_the_page(desk: Client, bob: Actor) -> None:
@@ -209,7 +209,7 @@ def test_a_decision_of_somebody_else_since_is_not_taken_back(desk: Client, bob: 
         lifecycle.forget(str(memory.uuid), actor=alice)
     told = desk.post("/review/undo", {}, headers=HTMX).content.decode()
     assert "alice forgot this" in told
-    assert "Nothing is left to take back" in desk.post("/review/undo", {}, headers=HTMX).content.decode()
+    assert "There is nothing to undo" in desk.post("/review/undo", {}, headers=HTMX).content.decode()
 
 
 def test_the_number_of_queries_does_not_grow_with_the_queue(desk: Client, bob: Actor) -> None:

@@ -142,7 +142,7 @@ def test_the_list_narrows_to_a_person_and_stays_narrow_on_its_next_page(
     assert "Session 41" in page and "Fix silent" not in page
     assert '<option value="bob" selected>' in page
     assert "person=bob" in going_on(page)
-    assert "Nobody has worked so" in page_of(browser, "/sessions/?person=bob&branch=nowhere")
+    assert "No session" in page_of(browser, "/sessions/?person=bob&branch=nowhere")
     assert browser.get("/sessions/?person=mallory").status_code == 404
     assert "bob" not in page_of(client_of(mallory), "/sessions/")
 

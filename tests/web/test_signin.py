@@ -28,7 +28,7 @@ def test_nobody_is_sent_to_another_site_after_signing_in(alice: Actor, client: C
 def test_a_wrong_password_says_so_and_keeps_the_name(alice: Actor, client: Client) -> None:
     response = client.post("/login", {"username": "alice", "password": "guess"})
     assert response.status_code == 401
-    assert "do not fit together" in response.content.decode()
+    assert "do not match" in response.content.decode()
     assert 'value="alice"' in response.content.decode()
 
 
@@ -37,7 +37,7 @@ def test_after_ten_failures_even_the_right_password_waits(alice: Actor, client: 
     response = client.post("/login", {"username": "Alice ", "password": "alice-password"})
     assert response.status_code == 429
     assert response["Retry-After"] == "60"
-    assert "too many failed attempts" in response.content.decode()
+    assert "Too many failed sign-ins" in response.content.decode()
 
 
 def test_other_people_and_other_addresses_do_not_wait(alice: Actor, bob: Actor, client: Client) -> None:

@@ -72,7 +72,7 @@ def test_the_way_back_is_offered_once(alice: Actor, bob: Actor, client_of: Signe
 def test_the_last_admin_stays(alice: Actor, bob: Actor, client_of: SignedIn) -> None:
     browser = client_of(alice)
     assert browser.post("/team/people/alice/role", {"role": "viewer"}).status_code == 403
-    assert "Nobody removes themselves" in browser.get("/team/people/alice/remove").content.decode()
+    assert "You cannot remove yourself" in browser.get("/team/people/alice/remove").content.decode()
     assert browser.post("/team/people/alice/remove").status_code == 403
     assert _role(alice, alice) == "admin"
 
@@ -118,7 +118,7 @@ def test_a_withdrawn_invitation_opens_nothing(alice: Actor, client_of: SignedIn)
     invitation, raw = people.invite("", "member", actor=alice)
     browser = client_of(alice)
     page = browser.post(f"/team/invitations/{invitation.pk}/withdraw", follow=True).content.decode()
-    assert "Withdrawn" in page and "No invitation waits." in page
+    assert "Withdrawn" in page and "No pending invitations." in page
     assert Client().get(f"/join/{raw}").status_code == 404
 
 
@@ -126,7 +126,7 @@ def test_what_is_wrong_with_an_invitation_is_said_beside_it(alice: Actor, client
     response = client_of(alice).post("/team/invitations", {"email": "no address", "role": "member"})
     assert response.status_code == 400
     page = response.content.decode()
-    assert "is no e-mail address" in page and 'value="no address"' in page
+    assert "is not an e-mail address" in page and 'value="no address"' in page
 
 
 def test_another_teams_invitation_does_not_exist(alice: Actor, mallory: Actor, client_of: SignedIn) -> None:

@@ -164,7 +164,7 @@ def test_a_wrong_address_is_answered_in_words(alice: Actor, client_of: SignedIn)
     browser = client_of(alice)
     for address, status, words in [
         ("/?project=acme/nothing", 404, "no project"),
-        ("/?type=rumour", 400, "is no type"),
+        ("/?type=rumour", 400, "is not a type"),
         ("/?before=yesterday", 400, "must be a whole number"),
         ("/?before=99999999999999999999999", 400, "must be a whole number"),
         ("/?project=%00", 200, "Timeline"),
@@ -200,7 +200,7 @@ def test_the_trail_goes_on_under_the_headings_that_are_there(
 
 def test_an_empty_team_is_told_how_to_connect(alice: Actor, client_of: SignedIn) -> None:
     page = client_of(alice).get("/").content.decode()
-    assert "The first stone is yours" in page
+    assert "No memories yet" in page
     assert 'href="/connect"' in page
 
 
@@ -240,12 +240,12 @@ def test_the_sample_is_announced_and_goes_with_one_click(
     remembered(alice, "Checkout retries three times.")
     with access.acting(alice):
         Project.objects.filter(name="cairn-sample/lighthouse").update(is_sample=True)
-    assert "Remove it" not in client_of(bob).get("/").content.decode()
+    assert "Remove sample" not in client_of(bob).get("/").content.decode()
     assert client_of(bob).post("/sample/remove").status_code == 403
     browser = client_of(alice)
-    assert "Remove it" in browser.get("/").content.decode()
+    assert "Remove sample" in browser.get("/").content.decode()
     page = browser.post("/sample/remove", follow=True).content.decode()
-    assert "The sample project is gone" in page
+    assert "Removed the sample project" in page
     assert "lighthouse lamp" not in page
     assert "retries three times" in page
     assert browser.get("/sample/remove").status_code == 405

@@ -91,7 +91,7 @@ def test_what_bob_said_is_listed_with_what_became_of_it_and_tried_again(desk: Cl
     row = dead_delivery(alice, bob)
     told = desk.get("/webhooks").content.decode()
     assert "Given up" in told and "500 Internal Server Error" in told and "pinned to stripe" in told
-    assert "on its way again" in desk.post(f"/webhooks/deliveries/{row.pk}/again", follow=True).content.decode()
+    assert "queued again" in desk.post(f"/webhooks/deliveries/{row.pk}/again", follow=True).content.decode()
     with access.acting(alice):
         assert Delivery.objects.get().status == "waiting"
     assert desk.post(f"/webhooks/deliveries/{row.pk}/again").status_code == 409
@@ -120,4 +120,4 @@ def test_one_is_removed_and_brought_back(desk: Client, alice: Actor) -> None:
 def test_a_test_says_what_came_of_it(desk: Client, alice: Actor) -> None:
     desk.post("/webhooks", FORM)
     told = desk.post(f"/webhooks/{hook_of(alice).pk}/test", follow=True).content.decode()
-    assert "The test did not arrive. It cannot be reached" in told
+    assert "The test failed. It cannot be reached" in told

@@ -16,9 +16,9 @@ from web.admin.site import site
 _Verdict = Contradiction.Verdict
 # Which side stays is said by the id that a verdict names; the rest say it all by themselves.
 _VERDICTS: list[tuple[str, str, str, str]] = [
-    ("keep_newer", "The newer one replaces the older", _Verdict.SUPERSEDE, "newer"),
-    ("keep_older", "The older one stays", _Verdict.SUPERSEDE, "older"),
-    ("both_valid", "Both hold", _Verdict.BOTH_VALID, ""),
+    ("keep_newer", "Keep the newer one", _Verdict.SUPERSEDE, "newer"),
+    ("keep_older", "Keep the older one", _Verdict.SUPERSEDE, "older"),
+    ("both_valid", "Both are valid", _Verdict.BOTH_VALID, ""),
     ("dismiss", "No contradiction", _Verdict.DISMISS, ""),
 ]
 

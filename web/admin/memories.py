@@ -74,7 +74,7 @@ class MemoryAdmin(ReadOnlyAdmin):
     # By key, which grows with time and has an index.
     ordering = ["-pk"]
     search_fields = ["content"]
-    search_help_text = "Asks as the search page does; drafts and retired memories are found by their exact words."
+    search_help_text = "Searches like the search page. Drafts and retired memories are found by exact words."
     inlines = [ProjectInline, EvidenceInline, OlderInline, NewerInline]
 
     @admin.display(description="memory")
@@ -115,8 +115,8 @@ _VERBS: list[tuple[str, str, Callable[..., object]]] = [
     ("restore", "Restore", lifecycle.restore),
     ("pin", "Pin", lifecycle.pin),
     ("unpin", "Unpin", partial(lifecycle.pin, pinned=False)),
-    ("confirm", "It still holds", lifecycle.confirm),
-    ("undo", "Take back what I did last", undo),
+    ("confirm", "Still valid", lifecycle.confirm),
+    ("undo", "Undo my last action", undo),
     *[(f"retype_{value}", f"It is a {label.lower()}", partial(_retype, value)) for value, label in Memory.Type.choices],
 ]
 

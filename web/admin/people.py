@@ -116,7 +116,7 @@ class AgentAdmin(ReadOnlyAdmin):
 
     def get_actions(self, request: HttpRequest) -> dict[str, Any]:
         """Admins set a name free for whom it was meant; what was written under it stays its author's."""
-        free = asking_action("free", "Set the name free", lambda row, actor: people.free_agent_name(row, actor=actor))
+        free = asking_action("free", "Release the name", lambda row, actor: people.free_agent_name(row, actor=actor))
         return {"free": free} if may(request, "admin") else {}
 
 
@@ -184,7 +184,7 @@ class InvitationAdmin(ReadOnlyAdmin):
             invitation, raw = made
             obj.pk = invitation.pk
             link = request.build_absolute_uri(reverse("invitation", args=[raw]))
-            messages.success(request, f"Send this link, which is shown this once and works for seven days: {link}")
+            messages.success(request, f"Send this link. It is shown only once and works for seven days: {link}")
 
     def log_addition(self, request: HttpRequest, obj: Model, message: Any) -> None:
         """The verb has noted it in the audit log."""

@@ -54,7 +54,7 @@ def _again(request: HttpRequest) -> None:
             turns = retry_failed(actor=actor_of(request))
             # A worker that comes before the rows are there would find nothing.
             transaction.on_commit(nudge)
-            messages.success(request, f"{turns} turns wait for a worker again.")
+            messages.success(request, f"{turns} turns are queued again.")
     except CairnError as refusal:
         messages.error(request, refusal.detail)
 
@@ -68,7 +68,7 @@ def _deliver_again(request: HttpRequest) -> None:
             sent += 1
         except CairnError as refusal:
             messages.error(request, f"Delivery {key}: {refusal.detail}")
-    messages.success(request, f"{sent} deliveries are on their way again.")
+    messages.success(request, f"{sent} deliveries are queued again.")
 
 
 def _length() -> int | None:

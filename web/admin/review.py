@@ -59,6 +59,6 @@ class BlockAdmin(ReadOnlyAdmin):
     def get_actions(self, request: HttpRequest) -> dict[str, Any]:
         """The one verb."""
         lift = asking_action(
-            "lift", "Lift: show again what it hid", lambda row, actor: blocking.lift(row.pk, actor=actor)
+            "lift", "Lift: show the hidden memories again", lambda row, actor: blocking.lift(row.pk, actor=actor)
         )
         return {"lift": lift}

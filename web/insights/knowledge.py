@@ -14,7 +14,7 @@ from web.insights.asked import Asked
 from web.insights.dates import week_labels
 
 _MOST_AREAS = 15
-_NOBODY = "Nobody who is still here"
+_NOBODY = "Nobody who is still in the team"
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ def growing(asked: Asked) -> dict[str, object]:
     weeks, most = week_labels(asked.period.weeks), ceiling(max(max(each) for each in found.by_type.values()))
     strips = [_strip(kind, label, found.by_type[kind], weeks, most) for kind, label in Memory.Type.choices]
     rows = [(week, *(found.by_type[kind][at] for kind in Memory.Type.values)) for at, week in enumerate(weeks)]
-    table = Table("New memories a week, by type", ["Week of", *Memory.Type.labels], rows)
+    table = Table("New memories per week, by type", ["Week of", *Memory.Type.labels], rows)
     return {"growth": found, "strips": strips, "first_week": weeks[0], "scale": most, "table": table}
 
 
@@ -47,7 +47,7 @@ def believed(asked: Asked) -> dict[str, object]:
 def _strip(kind: str, label: str, numbers: tuple[int, ...], weeks: list[str], most: int) -> Strip:
     total = sum(numbers)
     says = f"{total:,} in {len(weeks)} weeks; most in one week: {max(numbers):,}."
-    title = f"{label}: new memories a week"
+    title = f"{label}: new memories per week"
     drawn = bar_chart(f"growth-{kind}", title, says=says, values=numbers, labels=weeks, tall=32, top=most,
                       tone=kind, bare=True)  # fmt: skip
     return Strip(kind, label, total, drawn)
@@ -57,7 +57,7 @@ def reused(asked: Asked) -> dict[str, object]:
     """The share, the pace, and the uses of each week."""
     found = reuse.reuse(actor=asked.actor, period=asked.period, project=asked.project)
     weeks, total = week_labels(asked.period.weeks), sum(found.uses)
-    title = "Memories opened or cited, a week"
+    title = "Memories opened or cited per week"
     table = Table(title, ["Week of", "Uses"], list(zip(weeks, found.uses, strict=True)))
     says = f"{total:,} uses in {len(weeks)} weeks; most in one week: {max(found.uses):,}."
     chart = bar_chart("uses", title, says=says, values=found.uses, labels=weeks, table=table)
@@ -96,7 +96,7 @@ def rests_on(asked: Asked) -> dict[str, object]:
         for area, level in zip(found.areas, levels([area.memories for area in found.areas]), strict=True)
     ]
     few, many = ([row for row in rows if (row.area.people < 2) is fragile] for fragile in (True, False))
-    groups = [("On one person, or on nobody who is still here", few), ("On several people", many)]
+    groups = [("Known by one person, or by nobody who is still in the team", few), ("Known by several people", many)]
     return {
         "areas": found,
         "few": len(few),

@@ -18,7 +18,7 @@ def captured(asked: Asked) -> dict[str, object]:
     return {
         "captures": found,
         "charts": [
-            _chart(name, f"{what}, a {unit}", days, numbers, unit)
+            _chart(name, f"{what} per {unit}", days, numbers, unit)
             for name, what, numbers in (
                 ("events", "Events of the plugin", events),
                 ("messages", "Messages of conversations", messages),
@@ -43,8 +43,8 @@ def spent(asked: Asked) -> dict[str, object]:
         "today": (found.calls[-1], found.tokens[-1]),
         "failures": sum(failures),
         "charts": [
-            _chart("calls", f"Model calls, a {unit} (UTC)", days, calls, unit, limits[0]),
-            _chart("tokens", f"Tokens in and out, a {unit} (UTC)", days, tokens, unit, limits[1]),
+            _chart("calls", f"Model calls per {unit} (UTC)", days, calls, unit, limits[0]),
+            _chart("tokens", f"Tokens in and out per {unit} (UTC)", days, tokens, unit, limits[1]),
         ],
     }
 
@@ -68,7 +68,7 @@ def _chart(
     over = sum(1 for number in numbers if limit is not None and number >= limit > 0)
     says = f"{sum(numbers):,} in all; most in one {unit}: {max(numbers):,}."
     if limit is not None:
-        says += f" The budget is {limit:,} a day, spent on {over} day{'' if over == 1 else 's'}."
+        says += f" The budget is {limit:,} per day; it was spent on {over} day{'' if over == 1 else 's'}."
     table = Table(title, [f"{unit.capitalize()}{' of' if unit == 'week' else ''}", "Number"],
                   list(zip(labels, numbers, strict=True)))  # fmt: skip
     return bar_chart(name, title, says=says, values=numbers, labels=labels, limit=limit, table=table)

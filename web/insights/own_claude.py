@@ -13,7 +13,7 @@ def distilled(asked: Asked) -> dict[str, object]:
     labels = [short(day) for day in days]
     charts = []
     for name, what, numbers in (("own-calls", "Calls", calls), ("own-tokens", "Tokens in and out", tokens)):
-        title = f"{what}, a {unit} (UTC)"
+        title = f"{what} per {unit} (UTC)"
         says = f"{sum(numbers):,} in all; most in one {unit}: {max(numbers):,}."
         table = Table(title, [unit.capitalize(), "Number"], list(zip(labels, numbers, strict=True)))
         charts.append(bar_chart(name, title, says=says, values=numbers, labels=labels, limit=None, table=table))

@@ -41,19 +41,36 @@ class Section:
 
 
 _SUBJECTS = (
-    Subject("growth", "Growth", "New memories a week, by type.", knowledge.growing),
+    Subject("growth", "Growth", "New memories per week, by type.", knowledge.growing),
     Subject("reviews", "Review results", "What people signed, edited and threw away.", reviewing.reviewed),
-    Subject("reuse", "Reuse", "Whether what is known gets used, and how soon.", knowledge.reused),
-    Subject("used", "Most used, never used", "The two ends of the memory.", knowledge.most_and_never_used),
-    Subject("gaps", "Knowledge gaps", "What was asked and found no answer, in 90 days.", gaps.unanswered, False),
-    Subject("belief", "Belief", "What starts active, and what of it is thrown away.", knowledge.believed, False),
-    Subject("coverage", "Coverage", "Which projects the team knows something about.", knowledge.covered),
-    Subject("areas", "Bus factor", "On how many people each part of the code rests.", knowledge.rests_on),
-    Subject("captures", "Captures and redactions", "What came in, what was taken out.", machinery.captured, False),
+    Subject("reuse", "Reuse", "How many memories get used, and how soon.", knowledge.reused),
+    Subject(
+        "used",
+        "Most used, never used",
+        "The most used memories, and those that nobody used.",
+        knowledge.most_and_never_used,
+    ),
+    Subject("gaps", "Knowledge gaps", "Questions of the last 90 days that found no answer.", gaps.unanswered, False),
+    Subject(
+        "belief",
+        "Belief",
+        "Which memories start active, and how many of them are thrown away.",
+        knowledge.believed,
+        False,
+    ),
+    Subject("coverage", "Coverage", "Which projects have memories.", knowledge.covered),
+    Subject("areas", "Bus factor", "How many people know each part of the code.", knowledge.rests_on),
+    Subject(
+        "captures",
+        "Captures and redactions",
+        "Captured events, and secrets removed from them.",
+        machinery.captured,
+        False,
+    ),
     Subject("model", "Model calls", "Calls and tokens, against the budget.", machinery.spent, False),
-    Subject("client", "Developers' own Claude", "What it distilled, at whose cost.", own_claude.distilled, False),
-    Subject("queue", "Queue", "What waits for a worker, and what was given up.", machinery.waiting, False),
-    Subject("people", "Last captures", "Whose plugin has been silent.", machinery.heard_from, False),
+    Subject("client", "Developers' own Claude", "What it distilled and what it cost.", own_claude.distilled, False),
+    Subject("queue", "Queue", "Work that waits for a worker, and work that failed.", machinery.waiting, False),
+    Subject("people", "Last captures", "When each plugin last sent an event.", machinery.heard_from, False),
 )
 SUBJECTS = {subject.slug: subject for subject in _SUBJECTS}
 

@@ -106,7 +106,7 @@ def session_title(session: CodingSession, words: str = "") -> SafeString:
 
     That is its title, else what was asked first (`with_openings`). The stems of `words` are marked.
     """
-    title = session.title or getattr(session, "opening", "") or "Session without words"
+    title = session.title or getattr(session, "opening", "") or "Session without messages"
     return format_html('<span class="one-line" title="{}">{}</span>', title, reading(title, words))
 
 

@@ -74,7 +74,7 @@ def read_piece(
     used = ToolCall.objects.filter(**({"message__in": messages} if after else told)).order_by("called_at", "pk")
     piece = _piece(turn, messages, list(used[: MOST_CALLS + 1]), asides, subagent)
     if not piece.entries:
-        raise NotFound("There is no such conversation, or it ends here.")
+        raise NotFound("This conversation does not exist or has no more messages.")
     return piece
 
 

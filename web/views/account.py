@@ -20,7 +20,7 @@ from web.views import errors
 LINKING = "account.linking"
 # Seconds in which somebody who has shown their password comes back from the identity provider.
 _LINKING_SECONDS = 600
-_WRONG = "That is not your password."
+_WRONG = "This is not your current password."
 
 
 @require_safe
@@ -44,7 +44,7 @@ def change_password(request: HttpRequest) -> HttpResponse:
         problems = [problem for found in form.errors.values() for problem in found]
         return _shown(request, refused="change", refusal=" ".join(problems), status=422)
     update_session_auth_hash(request, form.save())
-    messages.success(request, "Your password is changed. Whoever was signed in as you elsewhere no longer is.")
+    messages.success(request, "Your password is changed. All other sessions of your account are signed out.")
     return redirect("account")
 
 

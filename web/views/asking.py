@@ -22,7 +22,7 @@ def save(request: HttpRequest) -> HttpResponse:
         kept = save_search(name, query, actor=actor_of(request))
     except (Refused, Conflict) as error:
         return _saved(request, query, problem=error.detail, status=error.status)
-    return _saved(request, query, notice=f"Saved as “{kept.name}”. Only you see it.")
+    return _saved(request, query, notice=f"Saved as “{kept.name}”. Only you can see it.")
 
 
 @require_POST
@@ -49,7 +49,7 @@ def ask(request: HttpRequest) -> HttpResponse:
     actor = actor_of(request)
     project = read_filters(request.POST, actor=actor).project
     ask_team(text(request.POST, "q"), actor=actor, project=project)
-    return _asked(request, True, "Your team sees this question now, with your name.")
+    return _asked(request, True, "Your team now sees this question with your name.")
 
 
 @require_POST
@@ -57,7 +57,7 @@ def ask(request: HttpRequest) -> HttpResponse:
 def withdraw(request: HttpRequest) -> HttpResponse:
     """Take the question back."""
     withdraw_question(text(request.POST, "q"), actor=actor_of(request))
-    return _asked(request, False, "Taken back: your name is no longer on this question.")
+    return _asked(request, False, "Withdrawn. Your name is no longer on this question.")
 
 
 def _asked(request: HttpRequest, asked: bool, said: str) -> HttpResponse:

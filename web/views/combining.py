@@ -70,7 +70,7 @@ def unmerge(request: HttpRequest, ref: UUID) -> HttpResponse:
     if event is None:
         raise Refused("invalid", "'event' is the number of the merge or split that is to be undone.")
     back = undo(str(memory.uuid), event=event, actor=actor)
-    messages.success(request, "Undone: what was replaced is back, and what was made of it is forgotten.")
+    messages.success(request, "Undone: the replaced memories are back, and the new ones are forgotten.")
     return redirect("memory-detail", ref=back.uuid)
 
 
@@ -183,7 +183,7 @@ def _split_shown(
     except Refused as stands_in_the_way:
         refusal = refusal or stands_in_the_way
     if previewed and len(parts) < 2 and refusal is None:
-        refusal = Refused("invalid", "Write two parts or more.")
+        refusal = Refused("invalid", "Write at least two parts.")
     # Two fields at least: what is left empty makes no memory.
     seen = [*seen, *[splitting.Part("")] * (2 - len(seen))]
     context: dict[str, object] = {

@@ -26,7 +26,7 @@ def add(request: HttpRequest, ref: UUID) -> HttpResponse:
         comment = add_comment(str(ref), content, actor=actor)
     except Refused as error:
         return shown(request, memory, comment_draft=content, comment_problem=error.detail, status=error.status)
-    return done(request, memory, "Your comment stands.", _address("comment-remove", memory, comment))
+    return done(request, memory, "Comment saved.", _address("comment-remove", memory, comment))
 
 
 @require_POST
@@ -35,7 +35,7 @@ def remove(request: HttpRequest, ref: UUID, number: int) -> HttpResponse:
     """Take a comment back."""
     memory = _of(ref, number, actor=actor_of(request))
     comment = remove_comment(number, actor=actor_of(request))
-    return done(request, memory, "The comment is removed.", _address("comment-restore", memory, comment))
+    return done(request, memory, "Comment removed.", _address("comment-restore", memory, comment))
 
 
 @require_POST
@@ -44,7 +44,7 @@ def restore(request: HttpRequest, ref: UUID, number: int) -> HttpResponse:
     """Bring a comment back."""
     memory = _of(ref, number, actor=actor_of(request))
     comment = restore_comment(number, actor=actor_of(request))
-    return done(request, memory, "The comment is back.", _address("comment-remove", memory, comment))
+    return done(request, memory, "Comment restored.", _address("comment-remove", memory, comment))
 
 
 def _of(ref: UUID, number: int, *, actor: Actor) -> Memory:

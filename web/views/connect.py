@@ -105,7 +105,7 @@ def _steps(request: HttpRequest, token: str) -> list[Step]:
             "Tell Claude Code where the plugin is",
             f"claude plugin marketplace add {shlex.quote(_source())}",
         ),
-        Step("install", "Install it, pointed at this server", f"claude plugin install cairn@cairn {options}"),
+        Step("install", "Install it for this server", f"claude plugin install cairn@cairn {options}"),
     ]
 
 

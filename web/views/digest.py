@@ -37,6 +37,10 @@ def choose(request: HttpRequest) -> HttpResponse:
     """Get it by e-mail on Mondays, or no longer."""
     wanted = bool(text(request.POST, "wanted"))
     choose_digest(wanted, actor=actor_of(request))
-    said = "It comes on Monday mornings from now on." if wanted else "It does not come by e-mail any more."
+    said = (
+        "You will get the digest by e-mail on Monday mornings."
+        if wanted
+        else "You will no longer get the digest by e-mail."
+    )
     messages.success(request, said)
     return redirect("digest")

@@ -1,4 +1,4 @@
-"""What goes wrong, said in people's words: as a page, or as a notice when htmx asked."""
+"""Show errors in plain words: as a page, or as a notice if htmx sent the request."""
 
 import sys
 from http import HTTPStatus
@@ -12,14 +12,14 @@ from memory.errors import CairnError, is_disk_full
 
 _UNREACHABLE = (OperationalError, InterfaceError, psycopg_pool.PoolTimeout)
 _TITLES = {
-    400: "That did not work",
-    403: "Not for your role",
-    404: "Nothing here",
-    409: "Somebody was faster",
-    422: "That cannot be stored",
+    400: "Request failed",
+    403: "Not allowed",
+    404: "Not found",
+    409: "Changed meanwhile",
+    422: "Not saved",
     429: "Too many attempts",
-    500: "Something broke",
-    503: "Not available right now",
+    500: "Server error",
+    503: "Not available",
 }
 
 
@@ -30,17 +30,17 @@ def failure(request: HttpRequest, error: CairnError, *, title: str = "") -> Http
 
 def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """No such page, or none that this person may see: the same answer, so that addresses reveal nothing."""
-    return _said(request, 404, "There is no such page, or it is not visible to you.")
+    return _said(request, 404, "This page does not exist, or you cannot see it.")
 
 
 def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """Django's own refusals."""
-    return _said(request, 403, "You may not open this page.")
+    return _said(request, 403, "You do not have permission to open this page.")
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     """A form that was open while the person signed in or out elsewhere."""
-    return _said(request, 403, "This page was open for too long. Reload it and try again; nothing was changed.")
+    return _said(request, 403, "This page was open too long. Nothing was changed. Reload it and try again.")
 
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
@@ -52,26 +52,26 @@ def broken(request: HttpRequest) -> HttpResponse:
     """A mistake of ours, or a database that is away; the details are in the server's log."""
     error = sys.exc_info()[1]
     if isinstance(error, _UNREACHABLE) and is_disk_full(error):
-        detail = "The database's disk is full. Nothing was changed; an operator must make room."
+        detail = "The database's disk is full. Nothing was changed. Ask an operator to free space."
         return _said(request, 503, detail)
     if isinstance(error, _UNREACHABLE):
-        return _said(request, 503, "The database does not answer. Nothing was changed; try again in a moment.")
+        return _said(request, 503, "The database does not answer. Nothing was changed. Try again in a moment.")
     return _said(
         request,
         500,
-        "This is a mistake in Cairn, not yours. Nothing was changed; the server's log says more.",
+        "Cairn has a bug. Nothing was changed. The server's log has the details.",
     )
 
 
 def without_team(request: HttpRequest) -> HttpResponse:
     """Signed in, but a member of no team."""
-    detail = "You are signed in, but belong to no team yet. A team admin can add you: manage.py add_person."
+    detail = "You are signed in but not a member of any team. Ask a team admin to add you with manage.py add_person."
     return _said(request, 403, detail, title="No team yet")
 
 
 def too_many(request: HttpRequest, seconds: int) -> HttpResponse:
     """A throttled sign-in."""
-    detail = f"There were too many failed attempts to sign in. Try again in {seconds} seconds."
+    detail = f"Too many failed sign-ins. Try again in {seconds} seconds."
     response = _said(request, 429, detail)
     response["Retry-After"] = str(seconds)
     return response
@@ -79,7 +79,9 @@ def too_many(request: HttpRequest, seconds: int) -> HttpResponse:
 
 def too_fast(request: HttpRequest, seconds: int) -> HttpResponse:
     """More requests than CAIRN_RATE_LIMIT allows."""
-    response = _said(request, 429, f"You asked for too many pages. Try again in {seconds} seconds.", title="Too fast")
+    response = _said(
+        request, 429, f"You requested too many pages. Try again in {seconds} seconds.", title="Too many requests"
+    )
     response["Retry-After"] = str(seconds)
     return response
 

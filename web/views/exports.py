@@ -38,7 +38,7 @@ def export(request: HttpRequest) -> HttpResponseBase:
 def _download(request: HttpRequest) -> HttpResponseBase:
     actor, format = actor_of(request), text(request.POST, "format")
     if format not in _FORMATS:
-        raise Refused("invalid", f"'{format[:20]}' is no format; choose {' or '.join(_FORMATS)}.")
+        raise Refused("invalid", f"'{format[:20]}' is not a format. Choose {' or '.join(_FORMATS)}.")
     write, ending, content_type = _FORMATS[format]
     project = _project(request, actor)
     file = write(actor, project, bool(text(request.POST, "everything")))
@@ -57,7 +57,7 @@ def _project(request: HttpRequest, actor: Actor) -> Project | None:
     name = text(request.POST, "project")
     found = find_project(name, actor=actor)
     if name and found is None:
-        raise NotFound("There is no such project.")
+        raise NotFound("This project does not exist.")
     return found
 
 

@@ -56,7 +56,7 @@ def answer(request: HttpRequest) -> HttpResponse:
         if error.status in (403, 404):
             raise
         return _gaps(request, {"refused": gist, "draft": content, "problem": error}, error.status)
-    return _done(request, said="Stored: whoever asks again finds it.", memory=memory)
+    return _done(request, said="Saved. The next search finds it.", memory=memory)
 
 
 @require_POST

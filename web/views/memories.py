@@ -25,18 +25,22 @@ from web.memory_page import done, shown
 
 # Each verb with what is said when it is done, and the verb that undoes it.
 _VERBS: dict[str, tuple[Callable[..., Memory], str, str]] = {
-    "forget": (lifecycle.forget, "Forgotten: no search finds it any more.", "restore"),
+    "forget": (lifecycle.forget, "Forgotten. Searches no longer find it.", "restore"),
     "restore": (lifecycle.restore, "Restored.", "forget"),
-    "approve": (lifecycle.approve, "Approved: searches find it now.", "undo"),
+    "approve": (lifecycle.approve, "Approved. Searches find it now.", "undo"),
     "reject": (lifecycle.reject, "Rejected.", "restore"),
-    "pin": (lifecycle.pin, "Pinned: it is in every briefing of its projects.", "unpin"),
+    "pin": (lifecycle.pin, "Pinned. Every briefing of its projects includes it.", "unpin"),
     "unpin": (partial(lifecycle.pin, pinned=False), "Unpinned.", "pin"),
-    "confirm": (lifecycle.confirm, "Noted: it still holds.", "undo"),
-    "share": (share, "Shared: your team sees it now.", "undo"),
-    "helpful": (partial(give_feedback, verdict="helpful"), "Noted as helpful.", "undo"),
-    "wrong": (partial(give_feedback, verdict="wrong"), "Noted as wrong; two such voices dispute it.", "undo"),
-    "outdated": (partial(give_feedback, verdict="outdated"), "Noted as outdated.", "undo"),
-    "undo": (undo, "Taken back.", ""),
+    "confirm": (lifecycle.confirm, "Confirmed as still valid.", "undo"),
+    "share": (share, "Shared. Your team can see it now.", "undo"),
+    "helpful": (partial(give_feedback, verdict="helpful"), "Marked as helpful.", "undo"),
+    "wrong": (
+        partial(give_feedback, verdict="wrong"),
+        "Marked as wrong. If two people do so, its status changes to “called wrong”.",
+        "undo",
+    ),
+    "outdated": (partial(give_feedback, verdict="outdated"), "Marked as outdated.", "undo"),
+    "undo": (undo, "Undone.", ""),
 }
 
 
@@ -67,7 +71,7 @@ def retype(request: HttpRequest, ref: UUID) -> HttpResponse:
     actor = actor_of(request)
     was = find_memory(str(ref), actor=actor).type
     memory = lifecycle.retype(str(ref), text(request.POST, "type"), actor=actor)
-    said = f"It is a {memory.get_type_display().lower()} now."
+    said = f"The type is now {memory.get_type_display().lower()}."
     return done(request, memory, said, _address(ref, "undo" if memory.type != was else ""))
 
 
@@ -100,9 +104,9 @@ def correct(request: HttpRequest, ref: UUID) -> HttpResponse:
     except (Refused, Conflict) as error:
         known = error.extra.get("duplicate_of")
         return shown(request, memory, draft=content, problem=error.detail, known=known, status=error.status)
-    said = "Corrected: this memory now stands in the older one's place."
+    said = "Corrected. This memory replaces the older one."
     if is_proposal(newer):
-        said = "Saved as a draft: a curator vouched for the other memory, which stays until one agrees."
+        said = "Saved as a draft. A curator confirmed the old memory, so it stays until a curator approves this one."
     messages.success(request, said)
     return redirect("memory-detail", ref=newer.uuid)
 

@@ -26,7 +26,7 @@ def change_role(request: HttpRequest, name: str) -> HttpResponse:
     before = Membership.objects.get(team=actor.team, user=person).role
     people.change_role(person, role, actor=actor)
     if role != before:
-        offer_undo(request, f"{person} is {role} now.", reverse("person-role", args=[name]), role=before)
+        offer_undo(request, f"{person} is now {role}.", reverse("person-role", args=[name]), role=before)
     return redirect("team")
 
 
@@ -38,7 +38,7 @@ def remove(request: HttpRequest, name: str) -> HttpResponse:
     person = people.find_member(name, actor=actor)
     if request.method == "POST":
         ended = people.remove_person(person, actor=actor)
-        messages.success(request, f"{person} is out of the team; {ended} of their tokens ended.")
+        messages.success(request, f"{person} was removed. {ended} of their tokens were revoked.")
         return redirect("team")
     usable = [token for token in people.list_tokens(actor=actor, everybody=True) if token.user_id == person.pk]
     context: dict[str, object] = {
@@ -71,5 +71,5 @@ def invite(request: HttpRequest) -> HttpResponse:
 def withdraw(request: HttpRequest, number: int) -> HttpResponse:
     """End an invitation that nobody has accepted."""
     done = people.revoke_invitation(number, actor=actor_of(request))
-    messages.success(request, "Withdrawn: its link opens nothing any more." if done else "It had ended already.")
+    messages.success(request, "Withdrawn. The link no longer works." if done else "The invitation was no longer valid.")
     return redirect("team")

@@ -46,9 +46,9 @@ def change(request: HttpRequest) -> HttpResponse:
         return _shown(request, refusal=refusal, typed=request.POST)
     if changed:
         back = {name: "" if before[name] is None else str(before[name]) for name in changed}
-        offer_undo(request, "Saved. It counts from now on.", reverse("policy-change"), **back)
+        offer_undo(request, "Saved. It applies from now on.", reverse("policy-change"), **back)
     else:
-        messages.info(request, "Nothing was different.")
+        messages.info(request, "No changes.")
     return redirect("policy")
 
 
@@ -64,7 +64,9 @@ def new_rule(request: HttpRequest) -> HttpResponse:
         rule = add_rule(actor=actor_of(request), **told)  # type: ignore[arg-type]
     except Refused as refusal:
         return _shown(request, refusal=refusal, at="rules")
-    offer_undo(request, "Added: such drafts stand by themselves.", reverse("policy-rule-remove", args=[rule.pk]))
+    offer_undo(
+        request, "Added. Matching drafts become active automatically.", reverse("policy-rule-remove", args=[rule.pk])
+    )
     return redirect("policy")
 
 
@@ -73,7 +75,7 @@ def new_rule(request: HttpRequest) -> HttpResponse:
 def drop_rule(request: HttpRequest, number: int) -> HttpResponse:
     """Remove a rule; what it approved stays approved."""
     remove_rule(number, actor=actor_of(request))
-    messages.success(request, "Removed. What the rule approved stays approved.")
+    messages.success(request, "Removed. Memories that the rule approved stay approved.")
     return redirect("policy")
 
 
@@ -83,7 +85,7 @@ def hold(request: HttpRequest) -> HttpResponse:
     """Lay a legal hold on the whole team, or release it."""
     actor, wanted = actor_of(request), text(request.POST, "hold") == "1"
     (holds.hold if wanted else holds.release)(actor=actor)
-    said = "On hold: nothing is purged or erased." if wanted else "Released: retention works again."
+    said = "Legal hold is on. Nothing is purged or erased." if wanted else "Legal hold is off. Retention works again."
     offer_undo(request, said, reverse("policy-hold"), hold="" if wanted else "1")
     return redirect("policy")
 

@@ -47,7 +47,7 @@ def rename(request: HttpRequest, number: int) -> HttpResponse:
     except (Refused, Conflict) as refusal:
         return _refused(request, number, refusal, field="name", typed=name)
     if before != name:
-        offer_undo(request, f"It is called {name} now.", reverse("project-rename", args=[number]), name=before)
+        offer_undo(request, f"Renamed to {name}.", reverse("project-rename", args=[number]), name=before)
     return redirect("project", number)
 
 
@@ -60,7 +60,7 @@ def alias(request: HttpRequest, number: int) -> HttpResponse:
         made = add_alias(number, given, actor=actor_of(request))
     except (Refused, Conflict) as refusal:
         return _refused(request, number, refusal, field="identity", typed=given)
-    messages.success(request, f"{made.identity} means this project from now on.")
+    messages.success(request, f"{made.identity} now refers to this project.")
     return redirect("project", number)
 
 
@@ -70,7 +70,7 @@ def unalias(request: HttpRequest, number: int, alias: int) -> HttpResponse:
     """Let an identity go; the page offers to bring it back."""
     known = remove_alias(number, alias, actor=actor_of(request))
     back = reverse("project-alias", args=[number])
-    offer_undo(request, f"{known} is no alias any more: it will be a project of its own.", back, identity=known)
+    offer_undo(request, f"{known} is no longer an alias. It will be a separate project.", back, identity=known)
     return redirect("project", number)
 
 
@@ -81,7 +81,7 @@ def capture(request: HttpRequest, number: int) -> HttpResponse:
     actor, captured = actor_of(request), text(request.POST, "captured") == "1"
     found = find_by_number(number, actor=actor)
     set_captured(found.identity, captured, actor=actor)
-    said = "Open again: its sessions are captured." if captured else "Closed: nothing of its sessions is stored."
+    said = "Reopened. Its sessions are captured." if captured else "Closed. Its sessions are no longer stored."
     offer_undo(request, said, reverse("project-capture", args=[number]), captured="" if captured else "1")
     return redirect("project", number)
 
@@ -92,7 +92,11 @@ def hold(request: HttpRequest, number: int) -> HttpResponse:
     """Lay a legal hold on the project, or release it."""
     actor, wanted = actor_of(request), text(request.POST, "hold") == "1"
     (holds.hold if wanted else holds.release)(actor=actor, project=find_by_number(number, actor=actor))
-    said = "On hold: nothing of it is purged or erased." if wanted else "Released: retention works again."
+    said = (
+        "Legal hold is on. Nothing of this project is purged or erased."
+        if wanted
+        else "Legal hold is off. Retention works again."
+    )
     offer_undo(request, said, reverse("project-hold", args=[number]), hold="" if wanted else "1")
     return redirect("project", number)
 
@@ -107,7 +111,7 @@ def merge(request: HttpRequest, number: int) -> HttpResponse:
     into = find_by_number(whole_number(given, "into") or 0, actor=actor)
     if request.method == "POST":
         done = merge_projects(source.pk, into.pk, actor=actor)
-        messages.success(request, f"{source.name} is part of {done.into.name} now: {done.memories} memories moved.")
+        messages.success(request, f"{source.name} is now part of {done.into.name}. {done.memories} memories moved.")
         return redirect("project", into.pk)
     context = {**_frame(request), "moving": preview_merge(source, into, actor=actor)}
     return page(request, "web/projects_merge.html", context)
@@ -118,7 +122,7 @@ def merge(request: HttpRequest, number: int) -> HttpResponse:
 def take_apart(request: HttpRequest, event: int) -> HttpResponse:
     """Undo a merge."""
     again = take_projects_apart(event, actor=actor_of(request))
-    messages.success(request, f"Taken apart: {again.name} is a project of its own again.")
+    messages.success(request, f"Separated. {again.name} is its own project again.")
     return redirect("project", again.pk)
 
 

@@ -32,11 +32,11 @@ _SAID = {
     "confirm": "Confirmed",
     "forget": "Forgotten",
     "edit": "Corrected",
-    "retype": "The type is corrected",
-    "supersede": "The newer one holds",
-    "older": "The older one holds",
-    "merge": "Both became one",
-    "both_valid": "Both hold",
+    "retype": "Type changed",
+    "supersede": "Kept the newer",
+    "older": "Kept the older",
+    "merge": "Merged",
+    "both_valid": "Both are valid",
     "dismiss": "No contradiction",
 }
 
@@ -77,11 +77,11 @@ def undone(request: HttpRequest) -> HttpResponse:
     """Take back the last decision, which may have been about many; what it was about stands in focus again."""
     steps = request.session.get("review", [])
     if not steps:
-        return _answered(request, problem="Nothing is left to take back.")
+        return _answered(request, problem="There is nothing to undo.")
     step = steps.pop()
     request.session["review"] = steps
     problem, back = _back(step, actor_of(request))
-    notice = f"Taken back: {step['said']}." if back else ""
+    notice = f"Undone: {step['said']}." if back else ""
     return _answered(request, notice=notice, problem=problem, entry=back, undo=bool(steps))
 
 
@@ -90,7 +90,7 @@ def _assigned(request: HttpRequest, ids: Sequence[str]) -> HttpResponse:
     whose = text(request.POST, "assignee")
     number = review.assign(ids, whose, actor=actor_of(request))
     name = "yours" if whose in ("me", actor_of(request).user.username) else f"{whose}'s" if whose else "nobody's"
-    said = f"{number} {'is' if number == 1 else 'are'} {name} now."
+    said = f"{number} {'entry is' if number == 1 else 'entries are'} {name} now."
     return _answered(request, notice=said, entry=ids[0] if len(ids) == 1 else "")
 
 
@@ -177,7 +177,7 @@ def _answered(request: HttpRequest, *, entry: str = "", **more: object) -> HttpR
 
 
 def _told_of_missed(missed: Sequence[Outcome]) -> str:
-    return f"{len(missed)} could not be decided: {missed[0].detail}"
+    return f"{len(missed)} could not be changed: {missed[0].detail}"
 
 
 def _shown(

@@ -14,5 +14,5 @@ from web.access import actor_of, authorize
 def remove(request: HttpRequest) -> HttpResponse:
     """Remove the sample project with all that rests on it."""
     removed = remove_sample(actor=actor_of(request))
-    messages.success(request, f"The sample project is gone, and its {removed} memories with it.")
+    messages.success(request, f"Removed the sample project and its {removed} memories.")
     return redirect("timeline")

@@ -55,7 +55,9 @@ def _or_a_page(request: HttpRequest, step: Any) -> HttpResponse:
         return step()
     except RequestException as error:
         logger.error("the identity provider does not answer: %s", error)
-        away = Unavailable("Your identity provider does not answer. Try again in a moment, or sign in by password.")
+        away = Unavailable(
+            "Your identity provider does not answer. Try again in a moment, or sign in with your password."
+        )
         return errors.failure(request, away, title=TITLE)
     except (OAuth2Error, KeyError, TypeError, ValueError) as error:
         logger.error("the identity provider's answer is not understood: %r", error)

@@ -48,7 +48,7 @@ def revoke(request: HttpRequest, number: int) -> HttpResponse:
     """End one's token at once."""
     actor = actor_of(request)
     done = people.revoke_token(people.find_token(str(number), actor=actor), actor=actor)
-    messages.success(request, "Revoked: it opens nothing any more." if done else "It was revoked already.")
+    messages.success(request, "Revoked. The token no longer works." if done else "This token was already revoked.")
     return redirect("tokens")
 
 
@@ -56,7 +56,9 @@ def _issued(request: HttpRequest) -> str:
     actor = actor_of(request)
     days = whole_number(request.POST, "days")
     if days is not None and not 1 <= days <= _LONGEST_DAYS:
-        raise Refused("invalid", f"A token lasts 1 to {_LONGEST_DAYS} days, or without end if you leave it empty.")
+        raise Refused(
+            "invalid", f"A token lasts 1 to {_LONGEST_DAYS} days. Leave the field empty for a token that never expires."
+        )
     expires = timezone.now() + timedelta(days=days) if days else None
     name = text(request.POST, "name")[:100]
     agent = text(request.POST, "agent")[:100] or None

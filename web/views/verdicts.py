@@ -19,10 +19,10 @@ from web.memory_page import done, shown
 
 _Verdict = Contradiction.Verdict
 _SAID = {
-    _Verdict.SUPERSEDE: "Decided: one stands in the other's place.",
-    _Verdict.MERGE: "Merged: one memory stands in the place of both.",
-    _Verdict.BOTH_VALID: "Decided: both hold.",
-    _Verdict.DISMISS: "Decided: these do not contradict each other.",
+    _Verdict.SUPERSEDE: "Resolved. One memory replaced the other.",
+    _Verdict.MERGE: "Merged. One memory replaced both.",
+    _Verdict.BOTH_VALID: "Resolved. Both are valid.",
+    _Verdict.DISMISS: "Resolved. They do not contradict each other.",
 }
 
 

@@ -45,7 +45,7 @@ def act(request: HttpRequest, number: int, verb: str) -> HttpResponse:
     else:
         verbs.switch(number, verb == "on", actor=actor)
         if verb == "on":
-            messages.success(request, "It is told again, also of what had waited.")
+            messages.success(request, "Turned on. Waiting deliveries are sent now.")
         else:
             request.session["webhook_off"] = number
     return redirect("webhooks")
@@ -56,15 +56,15 @@ def act(request: HttpRequest, number: int, verb: str) -> HttpResponse:
 def again(request: HttpRequest, number: int) -> HttpResponse:
     """Send a delivery once more that was given up."""
     verbs.try_again(number, actor=actor_of(request))
-    messages.success(request, "It is on its way again.")
+    messages.success(request, "The delivery is queued again.")
     return redirect("webhooks")
 
 
 def _say_of_test(request: HttpRequest, status: int | None, error: str) -> None:
     if error:
-        messages.error(request, f"The test did not arrive. {error}", extra_tags="problem")
+        messages.error(request, f"The test failed. {error}", extra_tags="problem")
     else:
-        messages.success(request, f"The test arrived: the receiver answered {status}.")
+        messages.success(request, f"The test was delivered. The receiver answered {status}.")
 
 
 def _shown(request: HttpRequest, *, status: int = 200, **more: object) -> HttpResponse:

@@ -45,7 +45,7 @@ def find_transcripts(paths: Iterable[Path]) -> list[TranscriptFile]:
     found: dict[str, TranscriptFile] = {}
     for path in paths:
         if not is_there(path):
-            raise Refused("no_such_path", f"There is no file or folder {path}.", status=404)
+            raise Refused("no_such_path", f"The file or folder {path} does not exist.", status=404)
         for file in _below(path):
             found.setdefault(os.path.realpath(file), _classified(file))
     return sorted(found.values(), key=lambda file: (bool(file.subagent), file.path))

@@ -48,7 +48,7 @@ class ImportReport:
         except CairnError as refusal:
             self.errors.append({"file": str(path), "detail": refusal.detail})
         except (OSError, EOFError, zlib.error, DataError) as error:
-            self.errors.append({"file": str(path), "detail": f"It cannot be read: {error}"[:300]})
+            self.errors.append({"file": str(path), "detail": f"The file cannot be read: {error}"[:300]})
 
     def as_json(self) -> dict[str, object]:
         """The object that `import_transcripts --json` prints."""

@@ -62,6 +62,6 @@ class Reader:
         if self._from_start and not self._objects and self.skipped:
             raise Refused(
                 "not_a_transcript",
-                "No line of it is a JSON object; a transcript has one on each line, as Claude Code writes them.",
+                "The body has no JSON object. A transcript has one JSON object per line, as Claude Code writes it.",
                 status=422,
             )

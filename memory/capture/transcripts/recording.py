@@ -63,7 +63,7 @@ def record_transcript(
     """
     actor.authorize("capture")
     if not fitting(session_id).strip():
-        raise Refused("invalid_session_id", "A transcript belongs to a session; name the client's id of it.")
+        raise Refused("invalid_session_id", "A transcript belongs to a session. Give the client's session id.")
     one_sender_a_person(actor)
     reader, tally = Reader(lines, offset), Tally()
     origin = Origin(actor, project, root, branch, path, subagent, agent_id)

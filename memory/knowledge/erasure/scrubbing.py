@@ -40,7 +40,7 @@ def left_in_audit(search: Search, *, team: Team) -> tuple[str, ...]:
     """A note where the audit log, which never changes, mentions it; it holds ids and counts, so it never should."""
     columns, owned = [Column("subject", "text"), Column("detail", "json")], {"team": team.pk}
     found = matching("memory_auditevent", columns, search, "team_id = %(team)s", owned) if search.terms else []
-    return (f"{len(found)} audit events mention it, and stay: the audit log is append-only.",) if found else ()
+    return (f"{len(found)} audit events mention it. They stay, because the audit log is append-only.",) if found else ()
 
 
 def _scrub(model: type[models.Model], columns: Sequence[Column], search: Search, pks: list[int], *, team: Team) -> None:

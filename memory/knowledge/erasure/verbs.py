@@ -66,7 +66,7 @@ def erase_text(text: str, *, actor: Actor, dry_run: bool = False, step: Step = _
     """
     text = text.strip("\r\n")
     if len(text.strip()) < SHORTEST_TEXT or "\x00" in text:
-        raise Refused("too_short", f"Name the secret in full: at least {SHORTEST_TEXT} characters.")
+        raise Refused("too_short", f"Give the full secret, at least {SHORTEST_TEXT} characters.")
     with _erasing(actor, dry_run=dry_run):
         tally, search = Tally(), literal(text)
         scrub(search, team=actor.team, tally=tally, step=step)
@@ -104,7 +104,9 @@ def erase_person(
         erase_rows(person, team=team, tally=tally)
         scrub(names.search, team=team, tally=tally, step=step)
         scrub_admin_log(names.search, team=team, tally=tally)
-        notes = [f"'{name}' alone was left: other people or things are called so." for name in names.spared]
+        notes = [
+            f"'{name}' alone was not erased, because other people or things have this name." for name in names.spared
+        ]
         notes += left_in_audit(names.search, team=team)
         account = close_account(person, team=team, tally=tally)
         told = _told(tally, f"user:{key}", since, actor=actor, account=account)
@@ -132,9 +134,9 @@ def _any_memory(ref: str, *, actor: Actor) -> Memory:
 def _person(username: str, *, actor: Actor, by_operator: bool) -> User:
     person = User.objects.filter(username=username).first()
     if person is None or not has_been_in(actor.team, person):
-        raise NotFound(f"Nobody called '{username}' is or was in team {actor.team.slug}.")
+        raise NotFound(f"Team {actor.team.slug} has and had no member '{username}'.")
     if person == actor.user and not by_operator:
-        raise Refused("yourself", "Another admin has to erase you; make one, or name one with --as.")
+        raise Refused("yourself", "You cannot erase yourself. Add another admin, or name one with --as.")
     return person
 
 

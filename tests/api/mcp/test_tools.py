@@ -258,7 +258,7 @@ def test_another_team_sees_nothing_not_even_that_it_exists(
 def test_feedback_is_noted_and_two_voices_dispute(call: Callable[..., str], known: list[dict], bob: Actor) -> None:
     ref = known[0]["id"]
     assert call("give_feedback", id=ref, verdict="wrong", actor=bob).startswith(f"Noted as wrong: {ref[:13]}")
-    assert "disputed now" in call("give_feedback", id=ref[:13], verdict="wrong")
+    assert "now disputed" in call("give_feedback", id=ref[:13], verdict="wrong")
     assert "disputed" not in call("give_feedback", id=ref, verdict="helpful")
 
 

@@ -67,7 +67,7 @@
     if (failed(event) || event.detail.ctx?.sourceElement?.hasAttribute?.("hx-sse:connect")) return;
     const notice = document.createElement("p");
     notice.className = "notice problem";
-    notice.textContent = "Cairn cannot be reached. Nothing was changed; try again in a moment.";
+    notice.textContent = "Cairn cannot be reached. Nothing was changed. Try again in a moment.";
     byId("notices")?.replaceChildren(notice);
   });
 
