@@ -22,7 +22,9 @@ def ask(settings: Settings, method: str, path: str, body: dict | None = None) ->
     try:
         reply = client.send(settings.url, method, path, token=settings.token, body=content)
     except client.Offline as offline:
-        raise Failed(f"{offline.detail}; is the server running, is the URL right? Try `cairn doctor`") from offline
+        raise Failed(
+            f"{offline.detail}; check that the server runs and the URL is right, or run `cairn doctor`"
+        ) from offline
     if reply.status in (200, 201, 202):
         return reply.json()
     raise Failed(_advice(reply, settings.url))
@@ -31,9 +33,9 @@ def ask(settings: Settings, method: str, path: str, body: dict | None = None) ->
 def _advice(reply: client.Reply, url: str) -> str:
     answer = reply.json()
     if reply.status == 401:
-        return "the server refuses the token; run `cairn login` with a new one from its Tokens page"
+        return "the server rejects the token; run `cairn login` with a new one from its Tokens page"
     if reply.status == 404 and not answer:
-        return f"{url} is no Cairn server (it answered 404); check the URL"
+        return f"{url} is not a Cairn server (it answered 404); check the URL"
     detail = str(answer.get("detail") or answer.get("title") or f"the server answered {reply.status}")
     code, extra = answer.get("code"), answer.get("duplicate_of") or answer.get("reason")
     return f"{detail}{f' [{code}]' if code else ''}{f' ({extra})' if extra else ''}"

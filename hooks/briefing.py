@@ -140,7 +140,7 @@ def distilling_notes(settings: Settings, folder: str) -> list[str]:
     meter = budget.Meter(folder)
     trouble = str(meter.trouble.get("detail") or "")
     if trouble and time.time() - float(meter.trouble.get("at") or 0) < RECENT:
-        return [f"ERROR: your Claude distills nothing: {trouble}, run cairn doctor"]
+        return [f"ERROR: your Claude cannot distill: {trouble}, run cairn doctor"]
     calls, dollars = int(meter.today.get("calls") or 0), float(meter.today.get("microdollars") or 0) / 1_000_000
     return [f"distilled today by your Claude: {_counted(calls, 'call', 'calls')}, ${dollars:.2f}"] if calls else []
 
@@ -149,16 +149,18 @@ def trouble_notes(spool: Spool) -> list[str]:
     """That the data folder takes no writing, with the reason."""
     if not spool.trouble:
         return []
-    return [f"ERROR: nothing is captured, {spool.folder} cannot be written: {spool.trouble}"]
+    return [f"ERROR: nothing is captured, cannot write to {spool.folder}: {spool.trouble}"]
 
 
 def local_notes(spool: Spool) -> list[str]:
     """What is wrong on this machine: events that did not fit, dead letters."""
     notes = trouble_notes(spool)
     if spool.size() >= spool.cap * 0.95:
-        notes.append("ERROR: spool full, nothing more is captured, run cairn doctor")
+        notes.append("ERROR: spool full, no more events are captured, run cairn doctor")
     if spool.dropped():
-        notes.append(f"ERROR: {_counted(spool.dropped(), 'event', 'events')} did not fit the spool, run cairn doctor")
+        notes.append(
+            f"ERROR: {_counted(spool.dropped(), 'event', 'events')} lost because the spool was full, run cairn doctor"
+        )
     dead = spool.dead_count()
     if dead:
         notes.append(f"ERROR: {_counted(dead, 'event', 'events')} could not be sent, run cairn doctor")
@@ -172,12 +174,12 @@ def local_notes(spool: Spool) -> list[str]:
 def refusal_note(reply: client.Reply, url: str) -> str:
     """What an answer other than 200 means to the person."""
     if reply.status == 401:
-        return "ERROR: token refused, run cairn doctor"
+        return "ERROR: token rejected, run cairn doctor"
     if reply.status == 403:
-        return "ERROR: the token may not read, run cairn doctor"
+        return "ERROR: the token has no read scope, run cairn doctor"
     if reply.status >= 500 or reply.status == 429:
         return f"ERROR: the server answered {reply.status}, run cairn doctor"
-    return f"ERROR: {url} is no Cairn server (it answered {reply.status}), run cairn doctor"
+    return f"ERROR: {url} is not a Cairn server (it answered {reply.status}), run cairn doctor"
 
 
 def offline_note(detail: str, spool: Spool) -> str:

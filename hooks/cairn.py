@@ -37,7 +37,7 @@ def login(arguments: argparse.Namespace) -> int:
     url = arguments.url or _asked(f"Server URL [{known.url}]: ", arguments) or known.url
     token = _token(arguments)
     if not token:
-        raise Failed("no token given; make one on the server's Tokens page and pass it with --token-stdin")
+        raise Failed("no token given; create one on the server's Tokens page and pass it with --token-stdin")
     who = ask(Settings(url, token), "GET", "/api/v1/whoami")
     team, before = str(who.get("team", "")), config.saved()
     path = config.save_client_file(url, token, team)
@@ -45,7 +45,7 @@ def login(arguments: argparse.Namespace) -> int:
     former = Settings(before.get("url", ""), before.get("token", ""))
     moved = _take_over(former, Settings(url, token), same_team=before.get("team") == team)
     if moved:
-        print(f"{moved} events that waited for the former token will be sent with this one.")
+        print(f"{moved} events that waited for the previous token will be sent with this one.")
     if "capture" not in (who.get("scopes") or ["capture"]):
         print("Note: this token has no scope `capture`, so sessions will not be recorded.")
     return 0
@@ -128,12 +128,12 @@ def _flushed(root: str, settings: Settings, arguments: argparse.Namespace) -> bo
         for other in destinations.others_with_work(run.folder):
             print(f"{destinations.adopt(other, run.folder)} events taken over from {destinations.url_of(other)}")
     if arguments.dead_letters:
-        print(f"{run.spool.revive() + backlog.revive(run.spool)} dead letters are back in line")
+        print(f"{run.spool.revive() + backlog.revive(run.spool)} dead letters are queued again")
     if not run.run_patiently(FLUSH_PATIENCE):
-        print(f"another flush is at work in {run.folder}")
+        print(f"another flush is running in {run.folder}")
         return True
     said = f", {run.messages} new messages of transcripts" if run.messages else ""
-    print(f"{run.sent} events sent, {run.refused} refused{said} ({run.folder})")
+    print(f"{run.sent} events sent, {run.refused} rejected{said} ({run.folder})")
     if run.halt is None:
         return True
     print(f"{run.spool.waiting()} events still wait: {run.halt.detail}", file=sys.stderr)
@@ -183,30 +183,30 @@ def parser() -> argparse.ArgumentParser:
 
     one = verb("login", login)
     one.add_argument("--url", help="the server, e.g. https://cairn.example.com")
-    one.add_argument("--token", help="the token (others may see it in the list of processes; prefer --token-stdin)")
+    one.add_argument("--token", help="the token (visible in the process list; prefer --token-stdin)")
     one.add_argument("--token-stdin", action="store_true", help="read the token from standard input")
     one = verb("distill", distilling.switch)
     one.add_argument("mode", nargs="?", choices=config.DISTILL_MODES)
     one.add_argument("--raw", choices=("on", "off"), help="off: only facts with short evidence leave this machine")
     one.add_argument("--model", help="the model that distills (default haiku)")
-    one.add_argument("--calls", type=float, metavar="N", help="calls a day on this machine (default 200)")
-    one.add_argument("--tokens", type=float, metavar="N", help="tokens a day (default 2,000,000)")
-    one.add_argument("--dollars", type=float, metavar="N", help="dollars a day (default 1)")
+    one.add_argument("--calls", type=float, metavar="N", help="calls per day on this machine (default 200)")
+    one.add_argument("--tokens", type=float, metavar="N", help="tokens per day (default 2,000,000)")
+    one.add_argument("--dollars", type=float, metavar="N", help="dollars per day (default 1)")
     verb("status", status).add_argument("-j", "--json", action="store_true")
     verb("doctor", doctor).add_argument("-j", "--json", action="store_true")
     one = scoped(verb("search", memories.search))
     one.add_argument("query", nargs="+")
-    one.add_argument("-k", "--top", type=int, default=5, metavar="N", help="how many (default 5)")
+    one.add_argument("-k", "--top", type=int, default=5, metavar="N", help="number of results (default 5)")
     one.add_argument("-t", "--type", help="decision, context, failure, pattern or dependency")
-    one.add_argument("--history", action="store_true", help="search what was said instead of the memories")
+    one.add_argument("--history", action="store_true", help="search conversations instead of memories")
     one.add_argument("-j", "--json", action="store_true")
     one = verb("expand", expansion.expand)
     one.add_argument("id")
-    one.add_argument("-n", "--lines", type=int, metavar="N", help="only so many lines before and after it")
+    one.add_argument("-n", "--lines", type=int, metavar="N", help="show only this many lines before and after it")
     one.add_argument("-j", "--json", action="store_true")
     one = verb("transcript", conversations.transcript)
-    one.add_argument("session", help="a session id, its first 8 characters or more, or the path of a .jsonl")
-    one.add_argument("-t", "--turn", help="show the words around this turn (its uuid, or the beginning of it)")
+    one.add_argument("session", help="a session id, at least its first 8 characters, or the path of a .jsonl file")
+    one.add_argument("-t", "--turn", help="show the messages around this turn (its uuid or the start of it)")
     one.add_argument("-c", "--context", type=int, default=3, metavar="N", help="turns before and after (default 3)")
     one.add_argument("-j", "--json", action="store_true")
     one = scoped(verb("timeline", memories.timeline))
@@ -216,18 +216,22 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("text", nargs="+")
     one.add_argument("-t", "--type", help="decision, context, failure, pattern or dependency")
     one = verb("import", import_history)
-    one.add_argument("path", nargs="?", help="a transcript or a folder of them (default: all that Claude Code keeps)")
+    one.add_argument(
+        "path", nargs="?", help="a transcript or a folder of transcripts (default: all that Claude Code keeps)"
+    )
     one.add_argument("--dry-run", action="store_true", help="only show what would be sent")
     one.add_argument(
-        "-p", "--project", help="a folder, remote or name that all of it belongs to (default: as recorded)"
+        "-p", "--project", help="assign everything to this project (folder, remote or name; default: as recorded)"
     )
     one.add_argument(
-        "--distill", action="store_true", help="also have your own Claude make facts of it, as drafts; estimated first"
+        "--distill",
+        action="store_true",
+        help="also let your own Claude make facts from it, as drafts; shows an estimate first",
     )
-    one.add_argument("-y", "--yes", action="store_true", help="do not ask")
+    one.add_argument("-y", "--yes", action="store_true", help="do not ask for confirmation")
     one = verb("flush", flush)
-    one.add_argument("--dead-letters", action="store_true", help="also try what was refused before")
-    one.add_argument("--adopt", action="store_true", help="also send what waits for another server or token")
+    one.add_argument("--dead-letters", action="store_true", help="also retry what the server rejected before")
+    one.add_argument("--adopt", action="store_true", help="also send events that wait for another server or token")
     return top
 
 

@@ -57,12 +57,12 @@ class Address:
     def __init__(self, url: str) -> None:
         self.scheme, separator, rest = url.partition("://")
         if not separator or self.scheme not in ("http", "https"):
-            raise Offline(f"the URL {url!r} is not of the form http://host:port")
+            raise Offline(f"the URL {url!r} does not have the form http://host:port")
         place, _, prefix = rest.partition("/")
         self.prefix = "/" + prefix.rstrip("/") if prefix else ""
         self.host, self.port = _host_and_port(place, 443 if self.scheme == "https" else 80)
         if not self.host or any(sign in url for sign in "\r\n "):
-            raise Offline(f"the URL {url!r} is not of the form http://host:port")
+            raise Offline(f"the URL {url!r} does not have the form http://host:port")
 
 
 def quote(text: str) -> str:
@@ -320,5 +320,5 @@ def _reason(error: OSError) -> str:
     if isinstance(error, ConnectionRefusedError):
         return "connection refused"
     if "certificate verify failed" in str(error):
-        return "certificate verify failed; SSL_CERT_FILE names an authority of your own"
+        return "certificate verify failed; set SSL_CERT_FILE to your own CA certificate"
     return str(error.strerror or error)

@@ -198,5 +198,5 @@ def _read_client_file(path: str) -> tuple[dict[str, str], str]:
     except (OSError, ValueError) as error:
         return {}, f"{path} cannot be read ({error}); run `cairn login`"
     if not isinstance(saved, dict):
-        return {}, f"{path} does not hold a JSON object; run `cairn login`"
+        return {}, f"{path} is not a JSON object; run `cairn login`"
     return {str(key): str(value) for key, value in saved.items()}, ""

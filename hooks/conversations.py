@@ -44,7 +44,7 @@ def search_history(arguments: Namespace, project: str) -> int:
     for hit in client.objects(answer.get("results")):
         print(leaving("\n".join(_hit(hit))))
     if not answer.get("results"):
-        print("nothing like it was said" + (" in this project (-a looks in all)" if project else ""), file=sys.stderr)
+        print("no matching conversation" + (" in this project (-a searches all)" if project else ""), file=sys.stderr)
     return 0
 
 
@@ -71,7 +71,7 @@ def _position(turns: list[str], ref: str, told: list[bytes]) -> int:
     """Which turn begins with `ref`, or has a message that does."""
     fitting = {uuid for uuid in turns if uuid.startswith(ref)} or _turns_of_messages(ref, told) & {*turns}
     if not fitting:
-        raise Failed(f"there is no turn {ref}; without -t all turns are listed")
+        raise Failed(f"no turn {ref}; run it without -t to list all turns")
     if len(fitting) > 1 and ref not in fitting:
         raise Failed(f"{len(fitting)} turns start with {ref}; give more characters")
     return turns.index(ref if ref in fitting else fitting.pop())

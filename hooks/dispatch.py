@@ -49,7 +49,7 @@ def handle(raw: bytes, folder: str) -> dict:
     if not isinstance(data, dict):
         return _broken(raw, "the hook's input is not a JSON object", spool)
     if not isinstance(data.get("hook_event_name"), str):
-        return _broken(raw, "the hook's input names no event", spool)
+        return _broken(raw, "the hook's input has no event name", spool)
     where = project.identify(os.environ.get("CLAUDE_PROJECT_DIR") or str(data.get("cwd") or os.getcwd()))
     return _respond(data, where, settings, spool)
 
@@ -116,7 +116,7 @@ def _spooled(line: bytes, spool: Spool) -> bool:
     if spool.append(line):
         return True
     if spool.dropped() == 1:
-        state.log(spool.folder, f"the spool is full ({spool.cap} bytes): events no longer fit")
+        state.log(spool.folder, f"the spool is full ({spool.cap} bytes): new events are lost")
     return False
 
 

@@ -45,7 +45,7 @@ def told(report: dict, coloured: bool) -> str:
         lines += _letters(folder)
         lines += [f"     {line}" for line in folder["log"][-8:]]
     lines += [f"     {line}" for line in report["log"][-8:]]
-    lines.append("Everything works." if report["ok"] else "Something needs you: see the lines marked BAD.")
+    lines.append("Everything works." if report["ok"] else "Problems found: see the lines marked BAD.")
     return "\n".join(lines)
 
 
@@ -76,10 +76,10 @@ def _server(settings: Settings) -> list[dict]:
     try:
         reply = client.send(settings.url, "GET", "/api/v1/whoami", token=settings.token, timeout=10)
     except client.Offline as offline:
-        return [_check("server", False, f"{offline.detail}; start it, or correct the URL with `cairn login`")]
+        return [_check("server", False, f"{offline.detail}; start the server, or correct the URL with `cairn login`")]
     checks = [_reached(reply, settings), _skew(reply)]
     if settings.url.startswith("http://") and not _local(settings.url):
-        checks.append(_check("transport", False, "the token travels unencrypted; use https"))
+        checks.append(_check("transport", False, "the token is sent unencrypted; use https"))
     if reply.status == 200:
         checks += [_scopes(reply.json()), _last_capture(settings), *_switched_off(settings)]
     return checks
@@ -89,7 +89,7 @@ def _reached(reply: client.Reply, settings: Settings) -> dict:
     if reply.status == 200:
         return _check("server", True, f"{settings.url} answers in {reply.connect_ms} ms (connecting)")
     if reply.status == 401:
-        return _check("server", False, "the token is refused (expired, revoked or mistyped); run `cairn login`")
+        return _check("server", False, "the server rejects the token (expired, revoked or mistyped); run `cairn login`")
     return _check("server", False, f"{settings.url} answered {reply.status}; is it a Cairn server? Run `cairn login`")
 
 
@@ -99,7 +99,7 @@ def _skew(reply: client.Reply) -> dict:
     try:
         skew = int(time.time() - parsedate_to_datetime(reply.headers["date"]).timestamp())
     except (KeyError, ValueError, TypeError):
-        return _check("clock", True, "the server sends no time to compare")
+        return _check("clock", True, "the server sends no time, so clocks cannot be compared")
     advice = "" if abs(skew) <= LARGEST_SKEW else "; set this machine's clock"
     return _check(
         "clock",
@@ -116,7 +116,7 @@ def _scopes(who: dict) -> dict:
     told = who.get("scopes")
     scopes = [str(scope) for scope in told] if isinstance(told, list) else []
     missing = [scope for scope in ("capture", "read") if scope not in scopes]
-    text = f"the token lacks {', '.join(missing)}: ask for one that has it" if missing else ", ".join(scopes)
+    text = f"the token lacks the scope {', '.join(missing)}: ask for one that has it" if missing else ", ".join(scopes)
     return _check("scopes", not missing, text)
 
 
@@ -140,7 +140,7 @@ def _switched_off(settings: Settings) -> list[dict]:
     except client.Offline:
         return []
     off = isinstance(status, dict) and status.get("captured") is False
-    return [_check("project", True, "capture is off for this project: your team wants it so")] if off else []
+    return [_check("project", True, "your team turned capture off for this project")] if off else []
 
 
 def _folder(folder: str, settings: Settings) -> dict:
@@ -175,18 +175,18 @@ def _letter(letter: dict) -> dict:
 
 def _folder_checks(folder: dict) -> list[dict]:
     checks = [_room(folder), _transcripts(folder)]
-    advice = "after the cause is mended: `cairn flush --dead-letters`"
+    advice = "fix the cause, then run `cairn flush --dead-letters`"
     refused = folder["transcripts"]["refused"]
     if folder["dead_count"] > refused:
         events = folder["dead_count"] - refused
         checks.append(_check("dead letters", False, f"{events} events could not be sent; {advice}"))
     if refused:
-        checks.append(_check("refused transcripts", False, f"{refused} parts of transcripts were refused; {advice}"))
+        checks.append(_check("rejected transcripts", False, f"{refused} parts of transcripts were rejected; {advice}"))
     error = folder["state"].get("error")
     if error and folder["current"]:
         checks.append(_check("last flush", False, f"{error.get('detail')} ({_when(error.get('at'))})"))
     if folder["waiting"] and not folder["current"]:
-        advice = "they go when a session uses that server and token again, or here with `cairn flush --adopt`"
+        advice = "they are sent when a session uses that server and token again, or now with `cairn flush --adopt`"
         detail = f"{folder['waiting']} events wait for another login at {folder['url']}; {advice}"
         checks.append(_check("other login", False, detail))
     return checks
@@ -196,8 +196,8 @@ def _room(folder: dict) -> dict:
     used = f"{folder['bytes'] / MIB:.1f} of {folder['cap'] // MIB} MiB used"
     size = f"{folder['waiting']} events wait for {folder['url']}, {used} ({folder['path']})"
     full = folder["did_not_fit"] or folder["bytes"] >= folder["cap"] * 0.95
-    advice = "make room with `cairn flush`, or raise CAIRN_SPOOL_MIB"
-    return _check("spool", not full, f"{size}; {folder['did_not_fit']} did not fit: {advice}" if full else size)
+    advice = "run `cairn flush`, or raise CAIRN_SPOOL_MIB"
+    return _check("spool", not full, f"{size}; {folder['did_not_fit']} events were lost: {advice}" if full else size)
 
 
 def _transcripts(folder: dict) -> dict:
@@ -221,5 +221,5 @@ def acknowledge(folders: list[str]) -> None:
     for folder in folders:
         spool = Spool(folder, config.spool_cap())
         if spool.dropped() and spool.size() < spool.cap * 0.9:
-            state.log(folder, f"{spool.dropped()} events did not fit the spool while it was full")
+            state.log(folder, f"{spool.dropped()} events were lost while the spool was full")
             spool.forget_overflow()

@@ -18,7 +18,7 @@ def expand(arguments: Namespace) -> int:
     answer = ask(config.load(), "GET", "/api/v1/memories" + client.query(ids=arguments.id, expand=1))
     memories = client.objects(answer.get("results"))
     if not memories:
-        raise Failed(f"there is no memory {arguments.id} that you may see")
+        raise Failed(f"memory {arguments.id} does not exist, or you cannot see it")
     if arguments.json:
         print(json.dumps(answer, indent=1, ensure_ascii=False))
         return 0

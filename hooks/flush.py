@@ -71,7 +71,7 @@ class Flush:
         end = time.monotonic() + patience
         while (lock := state.take_flush_lock(self.folder)) is None:
             if time.monotonic() > end:
-                raise Halt("busy", "another flush is at work; try again")
+                raise Halt("busy", "another flush is running; try again")
             time.sleep(0.1)
         try:
             yield
@@ -86,7 +86,7 @@ class Flush:
     def send_events(self) -> None:
         """Sends the events that wait. Raises Halt and Offline; for who holds the flush lock."""
         if not self.spool.seal():
-            raise Halt("busy", "a process that does not end holds the spool's lock")
+            raise Halt("busy", "another process holds the spool's lock and does not end")
         for segment in self.spool.segments():
             self._send_segment(segment)
 
@@ -155,7 +155,7 @@ class Flush:
                 return True
         except ValueError:
             pass
-        self._bury("broken_line", "the spool held a line that is not an event", line[0])
+        self._bury("broken_line", "the spool contains a line that is not an event", line[0])
         return False
 
     def _send(self, batch: list[Line]) -> None:

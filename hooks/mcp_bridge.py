@@ -110,7 +110,7 @@ class Bridge:
     def _ask(self, message: dict, timeout: float) -> tuple[Answer, str]:
         """The server's answer, or an empty one and what is wrong, with what to do."""
         if config.disabled():
-            return {}, "Cairn is switched off in this session (CAIRN_DISABLE is set)."
+            return {}, "Cairn is off in this session (CAIRN_DISABLE is set)."
         if not self.settings.token:
             return {}, f"Cairn is not set up: {self.settings.problem or 'the user has to run `cairn login`'}."
         try:
@@ -166,14 +166,14 @@ class Bridge:
                 state.ensure_folder(self.folder)
                 state.write_private(os.path.join(self.folder, "tools.json"), json.dumps(self.seen).encode())
             except OSError as error:
-                state.log(self.folder, f"bridge: the list of tools cannot be kept ({error})")
+                state.log(self.folder, f"bridge: the list of tools cannot be saved ({error})")
 
 
 def _read(reply: client.Reply, url: str) -> tuple[Answer, str]:
     if reply.status == 401:
         return (
             {},
-            "The Cairn server refuses the token. The user has to run `cairn login` (see `cairn doctor`).",
+            "The Cairn server rejects the token. The user has to run `cairn login` (see `cairn doctor`).",
         )
     if reply.status == 403:
         return (

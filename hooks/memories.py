@@ -66,7 +66,7 @@ def _listed(answer: dict, arguments: Namespace, nothing: str) -> int:
     for excerpt in said:
         print(_excerpt(excerpt))
     if not hits and not said:
-        where = "" if arguments.all else " in this project (-a looks in all projects)"
+        where = "" if arguments.all else " in this project (-a searches all projects)"
         print(nothing + where, file=sys.stderr)
     return 0
 

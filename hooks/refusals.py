@@ -45,13 +45,13 @@ def refusal(reply: client.Reply, url: str) -> Halt:
     """Why an answer stops the flush: what was to be sent stays here."""
     code, detail = problem(reply)
     if reply.status == 401:
-        return Halt("unauthorized", "the server refuses the token; run `cairn login`")
+        return Halt("unauthorized", "the server rejects the token; run `cairn login`")
     if reply.status == 403:
-        return Halt("forbidden", f"the token may not capture ({detail}); ask for one with the scope `capture`")
+        return Halt("forbidden", f"the token lacks the scope `capture` ({detail}); ask for one that has it")
     if reply.status in FOREIGN or reply.status < 400:
         moved = reply.headers.get("location", "")
         to = f" (it points to {moved})" if moved else ""
-        detail = f"{url} does not answer as a Cairn server: {reply.status}{to}; check the URL with `cairn doctor`"
+        detail = f"{url} is not a Cairn server: it answered {reply.status}{to}; check the URL with `cairn doctor`"
         return Halt("wrong_url", detail)
     return Halt(code, f"the server answered {reply.status}: {detail}", _retry_after(reply))
 

@@ -56,11 +56,11 @@ class Meter:
         """Which budget has no room for another call of so many tokens; empty when all have."""
         used = self.today
         if _number(used.get("calls"), 0) >= limits.calls:
-            return f"the budget of {limits.calls} calls a day is spent"
+            return f"the daily budget of {limits.calls} calls is spent"
         if _number(used.get("input_tokens"), 0) + _number(used.get("output_tokens"), 0) + tokens > limits.tokens:
-            return f"the budget of {limits.tokens:,} tokens a day is spent"
+            return f"the daily budget of {limits.tokens:,} tokens is spent"
         if self.left(limits) <= 0:
-            return f"the budget of ${limits.dollars:.2f} a day is spent"
+            return f"the daily budget of ${limits.dollars:.2f} is spent"
         return ""
 
     def left(self, limits: Limits) -> float:

@@ -134,7 +134,7 @@ def plain(text: str) -> str:
 def _fact(row: object, turn: Turn, alone: bool) -> dict:
     """The fact as the server takes it. Raises Refusal."""
     if not isinstance(row, dict) or not isinstance(row.get("content"), str) or not row["content"].strip():
-        raise Refusal("a fact without words")
+        raise Refusal("a fact without text")
     content = " ".join(row["content"].split())
     if len(content) > LONGEST_FACT:
         raise Refusal("too long")
@@ -143,7 +143,7 @@ def _fact(row: object, turn: Turn, alone: bool) -> dict:
     quotes = _quotes(row.get("evidence"))
     places = [turn.source_of(quote) for quote in quotes]
     if not quotes or not all(places):
-        raise Refusal("evidence that the turn does not have" if quotes else "no evidence")
+        raise Refusal("evidence that is not in the turn" if quotes else "no evidence")
     source = next(place for place in ("tool", "assistant", "user") if place in places)
     grounds = _grounds(content, quotes, turn) if alone else []
     evidence = [redact(quote).text for quote in (*quotes, *grounds)]

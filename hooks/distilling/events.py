@@ -45,9 +45,9 @@ def of_answer(found: Checked, model: str, usage: dict) -> dict:
     """What held of the answer. Where every fact was refused there is no answer, and the server's rules take over."""
     refused = "; ".join(dict.fromkeys(found.refused))
     if refused and not found.facts:
-        return of_failure(f"every fact was refused: {refused}", model, usage)
+        return of_failure(f"every fact was rejected: {refused}", model, usage)
     total = len(found.refused) + len(found.facts)
-    note = f"{len(found.refused)} of {total} facts refused: {refused}" if refused else ""
+    note = f"{len(found.refused)} of {total} facts rejected: {refused}" if refused else ""
     about = {"distiller": f"claude:{model}", "note": note[:LONGEST_NOTE], "usage": usage}
     return {"facts": found.facts, "summary": found.bullets, **about}
 

@@ -83,7 +83,7 @@ def read(code: int, said: str, complaint: str) -> Outcome:
     if not outcome.failure:
         outcome.turns = _turns(answer)
         if not outcome.turns:
-            outcome.failure = "broken JSON, or an answer of another shape"
+            outcome.failure = "invalid JSON, or an answer in another format"
     return outcome
 
 
@@ -122,7 +122,7 @@ def _failed(answer: dict) -> Outcome:
     if subtype == "error_max_budget_usd":
         return Outcome("the budget of one call is exceeded")
     if subtype == "error_max_structured_output_retries":
-        return Outcome("broken JSON, or an answer of another shape")
+        return Outcome("invalid JSON, or an answer in another format")
     if not answer.get("is_error"):
         return Outcome()
     if answer.get("stop_reason") == "refusal":

@@ -39,7 +39,7 @@ class History:
         self.limits, self.meter = Limits(), Meter(folder)
         self._done = _done(folder)
         self._places: dict[str, events.Place] = {}
-        items = [*plan.to_send, *(item for item in plan.left if item.why == "sent already")]
+        items = [*plan.to_send, *(item for item in plan.left if item.why == "already sent")]
         found = [material for item in items if not item.file.subagent for material in self._of_file(item, plan)]
         self.batches = prompt.batches(found)
         self.turns = len(found)
@@ -47,14 +47,14 @@ class History:
     def told(self) -> str:
         """The estimate for a person."""
         if not self.turns:
-            return "To distill: nothing; every turn that is worth it was distilled before."
+            return "Nothing to distill: every turn that is worth it was distilled before."
         read, answered = (sum(column) for column in zip(*map(prompt.estimate, self.batches), strict=True))
         dollars = (read * HAIKU[0] + answered * HAIKU[1]) / 1_000_000
         price = f"about ${dollars:.2f} at list price" if self.limits.model == "haiku" else "price unknown"
         return (
             f"To distill: {self.turns:,} turns in {len(self.batches):,} calls of {self.limits.model}, about"
-            f" {read + answered:,} tokens, {price}. A day's budget here: {self.limits.calls} calls,"
-            f" {self.limits.tokens:,} tokens, ${self.limits.dollars:.2f}; where it ends, another run goes on."
+            f" {read + answered:,} tokens, {price}. Daily budget on this machine: {self.limits.calls} calls,"
+            f" {self.limits.tokens:,} tokens, ${self.limits.dollars:.2f}. If it is spent, run this again tomorrow."
         )
 
     def run(self) -> int:
@@ -143,7 +143,7 @@ def _usage(outcome: headless.Outcome) -> dict[str, int]:
 
 def _stopped(why: str, turns: int, facts: int) -> int:
     print(f"Stopped after {turns:,} turns and {facts:,} facts: {why}.", file=sys.stderr)
-    print(f"Run it again ({time.strftime('%Y-%m-%d')} ends at midnight UTC): it goes on from here.", file=sys.stderr)
+    print(f"Run it again ({time.strftime('%Y-%m-%d')} ends at midnight UTC). It continues from here.", file=sys.stderr)
     return 1
 
 

@@ -89,7 +89,7 @@ def sweep(folder: str) -> None:
     """Removes journals that nothing was added to for a week: their sessions were killed, or could not be distilled."""
     for path in _paths(folder):
         if os.path.exists(path) and time.time() - os.stat(path).st_mtime > KEPT_SECONDS:
-            state.log(folder, f"distill: {os.path.basename(path)} is given up after a week")
+            state.log(folder, f"distill: gave up on {os.path.basename(path)} after a week")
             state.remove(path)
 
 

@@ -14,9 +14,9 @@ from hooks.config import Settings
 from hooks.distilling import budget, headless, journal, modes
 
 SAYS = {
-    "server": "the server makes the facts of your sessions",
-    "claude": "your own Claude Code makes the facts of your sessions, within a daily budget on this machine",
-    "off": "nobody makes facts of your sessions; what you tell Cairn on purpose is saved all the same",
+    "server": "the server makes facts from your sessions",
+    "claude": "your own Claude Code makes facts from your sessions, within a daily budget on this machine",
+    "off": "no facts are made from your sessions; memories that you save yourself are still stored",
 }
 AUTH_TIMEOUT = 20.0
 
@@ -27,7 +27,7 @@ def switch(arguments: Namespace) -> int:
     for name in ("calls", "tokens", "dollars"):
         value = getattr(arguments, name)
         if value is not None and value < 0:
-            raise Failed(f"--{name} is a number from 0")
+            raise Failed(f"--{name} must be a number from 0")
         changed[f"distill_{name}"] = "" if value is None else f"{value:g}"
     given = {name: value for name, value in changed.items() if value}
     folder = _folder()
@@ -40,7 +40,7 @@ def switch(arguments: Namespace) -> int:
     if not raw:
         print("raw = off: only facts with their short evidence leave this machine")
     if arguments.mode and mode != arguments.mode:
-        print("The plugin's option or the environment says otherwise, and counts for more than what you set here.")
+        print("Note: a plugin option or an environment variable overrides what you set here.")
     if mode == "claude":
         print(f"model {budget.Limits().model}; {budget.told(folder, budget.Limits())}")
     return 0
@@ -88,7 +88,7 @@ def _not_claude(mode: str, raw: bool, wanted: str) -> list[dict]:
     if wanted == "require":
         return [_check("distill", False, "your team requires facts by your own Claude; run `cairn distill claude`")]
     if wanted == "recommend":
-        advice = "your team recommends facts by your own Claude; `cairn distill claude` switches it on"
+        advice = "your team recommends facts by your own Claude; turn it on with `cairn distill claude`"
         return [_check("distill", True, f"{SAYS[mode]}; {advice}")]
     return [_check("distill", True, SAYS[mode])]
 
@@ -98,7 +98,7 @@ def _able(program: str) -> dict:
     version, options = _said(program, "--version"), _said(program, "--help")
     missing = [option for option in headless.NEEDED if option not in options]
     if not version:
-        return _check("distilling client", False, f"{program} does not start; set CAIRN_CLAUDE to the right one")
+        return _check("distilling client", False, f"{program} does not start; set CAIRN_CLAUDE to the path of claude")
     if missing:
         return _check("distilling client", False, f"{program} ({version}) lacks {', '.join(missing)}; update it")
     return _check("distilling client", True, f"{program} ({version})")
@@ -108,7 +108,7 @@ def _signed_in(program: str) -> dict:
     try:
         told = json.loads(_said(program, "auth", "status"))
     except ValueError:
-        return _check("distilling sign-in", True, "the client does not tell")
+        return _check("distilling sign-in", True, "the client does not report it")
     signed = not isinstance(told, dict) or told.get("loggedIn") is not False
     text = "signed in" if signed else "Claude Code is signed out; run `claude` and /login"
     return _check("distilling sign-in", signed, text)

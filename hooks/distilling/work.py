@@ -76,7 +76,7 @@ class Work:
             except Exception as error:
                 # One turn that nobody foresaw must not keep all others here.
                 state.log(self.folder, f"distill: {error!r}")
-                told = self._failed(batch, f"the plugin could not do it ({type(error).__name__})", {})
+                told = self._failed(batch, f"the plugin failed ({type(error).__name__})", {})
             if told:
                 self._settle([waiting[material.key] for material in batch], told)
                 settled = True

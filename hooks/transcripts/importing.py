@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 LOCK_PATIENCE = 30.0
 # A server that asks for a pause gets it, but not for ever.
 LONGEST_PAUSE, MOST_PAUSES = 60.0, 20
-GO_ON = "what is sent stays sent; `cairn import` goes on from here"
+GO_ON = "what was sent is kept; run `cairn import` again to continue"
 
 
 def import_history(arguments: Namespace) -> int:
@@ -40,10 +40,10 @@ def import_history(arguments: Namespace) -> int:
 
         return _with_facts(arguments, settings, plan, History(folder, settings, plan))
     if not settings.raw:
-        raise Failed("raw=off: transcripts stay on this machine; `cairn import --distill` sends facts alone")
+        raise Failed("raw=off: transcripts stay on this machine; `cairn import --distill` sends only facts")
     print(plan.told())
     if not plan.to_send:
-        print(f"Nothing new: {len(plan.left)} files have nothing that the server lacks.")
+        print(f"Nothing new: the server already has everything in {len(plan.left)} files.")
         return 0
     if arguments.dry_run:
         print("This was a dry run: nothing was sent.")
@@ -79,7 +79,7 @@ def _usable(arguments: Namespace) -> Settings:
     if not settings.token:
         raise Failed(settings.problem or NOT_LOGGED_IN)
     if "capture" not in (ask(settings, "GET", "/api/v1/whoami").get("scopes") or ["capture"]):
-        raise Failed("the token may not capture; ask for one with the scope `capture`")
+        raise Failed("the token lacks the scope `capture`; ask for one that has it")
     return settings
 
 
@@ -96,7 +96,7 @@ def _look(arguments: Namespace, folder: str) -> Plan:
         _ensure_known(wanted["project"])
     paths = [path for path in find(_place(arguments.path)) if path.endswith(ENDINGS)]
     if not paths:
-        raise Failed(f"there are no transcripts (*.jsonl, *.jsonl.gz) at {_place(arguments.path)}")
+        raise Failed(f"no transcripts (*.jsonl, *.jsonl.gz) found at {_place(arguments.path)}")
     return Plan(_watched(scan(paths, Offsets(folder, whole=True)), paths), wanted)
 
 
@@ -116,7 +116,7 @@ def _place(path: str | None) -> str:
     base = os.environ.get("CLAUDE_CONFIG_DIR") or os.path.join(os.path.expanduser("~"), ".claude")
     place = path or os.path.join(base, "projects")
     if not os.path.exists(place):
-        raise Failed(f"{place} does not exist: Claude Code has kept no conversations here; name a PATH")
+        raise Failed(f"{place} does not exist: Claude Code has stored no conversations here; give a PATH")
     return place
 
 
@@ -139,7 +139,7 @@ def _size(path: str) -> int:
 def _confirmed(settings: Settings) -> bool:
     if not sys.stdin.isatty():
         return True
-    return input(f"Send this to {settings.url}? Secrets are taken out first. [y/N] ").strip().lower() in ("y", "yes")
+    return input(f"Send this to {settings.url}? Secrets are removed first. [y/N] ").strip().lower() in ("y", "yes")
 
 
 class _Import:
@@ -201,10 +201,10 @@ class _Import:
                 time.sleep(halt.wait)
 
     def _told(self) -> int:
-        known = f"; {self.sending.duplicates:,} were known already" if self.sending.duplicates else ""
+        known = f"; {self.sending.duplicates:,} were already stored" if self.sending.duplicates else ""
         print(f"Sent {self._counted()}{known}.")
         if self.failures:
-            print("\n".join(["Not all went well:", *(f"  {failure}" for failure in self.failures)]), file=sys.stderr)
+            print("\n".join(["Some files failed:", *(f"  {failure}" for failure in self.failures)]), file=sys.stderr)
         return 1 if self.failures else 0
 
     def _counted(self) -> str:

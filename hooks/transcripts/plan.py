@@ -102,7 +102,7 @@ def _left_out(items: list[Scanned]) -> str:
     for item in items:
         kinds.setdefault(item.why, []).append(os.path.basename(item.file.path))
     parts = [f"{len(names)} {why}{f' ({names[0]})' if len(names) == 1 else ''}" for why, names in sorted(kinds.items())]
-    return f"Files that stay: {', '.join(parts)}." if parts else ""
+    return f"Files not sent: {', '.join(parts)}." if parts else ""
 
 
 def _silent_lines(items: list[Scanned]) -> str:
@@ -111,4 +111,4 @@ def _silent_lines(items: list[Scanned]) -> str:
         skipped.update(item.skipped)
     parts = [f"{number:,} {kind}" for kind, number in skipped.most_common(SHOWN_KINDS)]
     rest = sum(skipped.values()) - sum(number for _, number in skipped.most_common(SHOWN_KINDS))
-    return f"Lines that stay: {', '.join(parts)}{f', {rest:,} others' if rest else ''}." if parts else ""
+    return f"Lines not sent: {', '.join(parts)}{f', {rest:,} others' if rest else ''}." if parts else ""

@@ -50,7 +50,7 @@ def _scanned(path: str, offsets: Offsets) -> Scanned:
     if found is None:
         return Scanned(file, "not a plain file of yours")
     if offsets.unchanged(path, found):
-        return Scanned(file, "sent already")
+        return Scanned(file, "already sent")
     seen = Scanned(file)
     seen.start = seen.end = offsets.start(path, found)
     try:
@@ -80,7 +80,7 @@ def _read(seen: Scanned) -> None:
     name = os.path.basename(seen.file.path).partition(".jsonl")[0]
     seen.file.session_id = (seen.file.session_id or name).replace("/", "-")[:LONGEST_ID]
     if not said:
-        seen.why = "sent already" if seen.start else "empty" if understood or not seen.end else "no transcript"
+        seen.why = "already sent" if seen.start else "empty" if understood or not seen.end else "not a transcript"
 
 
 def _count(seen: Scanned, record: Record) -> None:

@@ -123,7 +123,7 @@ class Sending:
             self.messages += client.count(reply.json()["accepted"])
             self.duplicates += client.count(reply.json().get("duplicates"))
         elif reply.status in (404, 405):
-            raise Halt("no_transcripts", f"{self._url} takes no transcripts ({reply.status}); update the server")
+            raise Halt("no_transcripts", f"{self._url} does not accept transcripts ({reply.status}); update the server")
         elif not refuses_content(reply):
             raise refusal(reply, self._url)
         elif reply.status == 413 and len(chunk.lines) > 1:
@@ -134,7 +134,7 @@ class Sending:
 
     def _bury(self, file: TranscriptFile, context: dict[str, str], chunk: Chunk, reply: client.Reply) -> None:
         code, detail = problem(reply)
-        self.refusals.append(f"{file.path}: bytes {chunk.start} to {chunk.end} were refused: {detail} [{code}]")
+        self.refusals.append(f"{file.path}: bytes {chunk.start} to {chunk.end} were rejected: {detail} [{code}]")
         place = {
             "session_id": file.session_id,
             "path": file.path,

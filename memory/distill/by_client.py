@@ -104,7 +104,7 @@ def made(told: Told, source: Source) -> Made | str:
     if refused and not kept.facts:
         return f"{told.by}: {refused}"[:_NOTE_CHARS]
     total = len(kept.refused) + len(kept.facts)
-    note = f"{len(kept.refused)} of {total} facts refused: {refused}" if refused else told.note
+    note = f"{len(kept.refused)} of {total} facts rejected: {refused}" if refused else told.note
     bullets = kept.bullets or (() if told.alone else summary_bullets(source.material))
     return Made(kept.facts, bullets, told.by, note[:_NOTE_CHARS])
 

@@ -45,7 +45,7 @@ def _by_model(kept: Kept, material: TurnMaterial, by_rules: Distilled, door: Dis
     refused = "; ".join(dict.fromkeys(kept.refused))
     if kept.refused and not kept.facts:
         return _by_rules(material, by_rules, f"{door.name}: {refused}")
-    note = f"{len(kept.refused)} of {len(kept.refused) + len(kept.facts)} facts refused: {refused}" if refused else ""
+    note = f"{len(kept.refused)} of {len(kept.refused) + len(kept.facts)} facts rejected: {refused}" if refused else ""
     bullets = kept.bullets or summary_bullets(material, by_rules.facts)
     return Made(kept.facts, bullets, label(door), note[:_NOTE_CHARS])
 

@@ -116,7 +116,7 @@ def _place(quote: str, material: TurnMaterial, whole: Checked) -> Source:
                 return said_by
         if whole.quotes(quote):
             return "tool"
-    raise _Refusal("evidence that the turn does not have")
+    raise _Refusal("evidence that is not in the turn")
 
 
 def _quoted_parts(quote: str) -> list[str]:

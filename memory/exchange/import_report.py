@@ -32,7 +32,7 @@ class Skipped:
 
 @dataclass
 class Receipt:
-    """Numbers that grow. `memories` were newly stored, `duplicates` were known already, `turns` got a summary.
+    """Numbers that grow. `memories` were newly stored, `duplicates` were already stored, `turns` got a summary.
 
     `contradictions` are new: told by the file, or found between what it brought and what was there. `new_ids` were
     stored under an id of their own, for theirs is in use. `to_embed` get their vectors from the queue. `left_out`

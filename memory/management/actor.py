@@ -12,7 +12,7 @@ from memory.rules.identity import ProjectIdentity, from_remote
 
 def add_actor_arguments(parser: ArgumentParser) -> None:
     """--team and --user."""
-    parser.add_argument("--team", help="name or slug; may be left out where there is one team only")
+    parser.add_argument("--team", help="name or slug (optional if there is only one team)")
     parser.add_argument("--user", help="the person to act as, with their rights (default: the team's first admin)")
 
 
@@ -38,7 +38,7 @@ def known_project(name: str | None, *, actor: Actor) -> Project | None:
     """The project that --project names. Raises Refused where the team has none of that name, or several."""
     project = find_project(name, actor=actor)
     if name and project is None:
-        raise Refused("unknown_project", f"Team {actor.team.slug} has no one project '{name}'.")
+        raise Refused("unknown_project", f"Team {actor.team.slug} has no single project '{name}'.")
     return project
 
 
@@ -49,14 +49,21 @@ def wanted_project(name: str | None, *, actor: Actor) -> ProjectIdentity | None:
         return ProjectIdentity(project.identity, project.name)
     new = from_remote(name) if name else None
     if name and new is None:
-        raise Refused("unknown_project", f"Team {actor.team.slug} has no one project '{name}'; a remote makes one.")
+        raise Refused(
+            "unknown_project",
+            f"Team {actor.team.slug} has no single project '{name}'. Give a git remote to create one.",
+        )
     return new
 
 
 def _only_team() -> Team:
     ids = access.team_ids()
     if len(ids) != 1:
-        what = "There are several teams; name one with --team." if ids else "There is no team; `add_team` makes one."
+        what = (
+            "There are several teams. Choose one with --team."
+            if ids
+            else "There is no team. Create one with `add_team`."
+        )
         raise Refused("unknown_team", what)
     with access.scope(team=ids[0]):
         return Team.objects.get(pk=ids[0])
@@ -65,7 +72,7 @@ def _only_team() -> Team:
 def _person(username: str) -> User:
     person = User.objects.filter(username=username).first()
     if person is None:
-        raise Refused("not_found", f"There is no person '{username}'.")
+        raise Refused("not_found", f"Person '{username}' does not exist.")
     return person
 
 
@@ -74,5 +81,5 @@ def _first_admin(team: Team, but: str | None) -> User:
         admins = Membership.objects.filter(team=team, role=Membership.Role.ADMIN).select_related("user").order_by("pk")
         first = admins.exclude(user__username=but or "").first() or admins.first()
     if first is None:
-        raise Refused("not_found", f"Team {team.slug} has no admin; name a person who acts, or make one.")
+        raise Refused("not_found", f"Team {team.slug} has no admin. Add one, or choose who acts with --user.")
     return first.user

@@ -50,7 +50,9 @@ def server_version() -> str:
         with probe.get_new_connection(parameters) as opened:
             return str(opened.info.parameter_status("server_version"))
     except (psycopg.Error, OperationalError) as error:
-        raise Unavailable(f"The database does not answer; is the stack running? ({first_line(error)})") from None
+        raise Unavailable(
+            f"The database does not answer. Start the stack with `make up`. ({first_line(error)})"
+        ) from None
 
 
 def at_home(path: Path) -> Path:

@@ -83,7 +83,7 @@ def _role() -> Finding:
     return Finding(
         "role",
         "ok",
-        f"{connection.settings_dict['USER'] or 'the current user'} is held by row-level security",
+        f"{connection.settings_dict['USER'] or 'the current user'} is bound by row-level security",
     )
 
 
@@ -104,7 +104,7 @@ def _queue() -> Finding:
     try:
         redis.from_url(settings.REDIS_URL, socket_timeout=_SECONDS, socket_connect_timeout=_SECONDS).ping()
     except (redis.RedisError, OSError) as error:
-        todo = "Start the stack (`make up`), or check REDIS_URL. Nothing is lost meanwhile, only late."
+        todo = "Start the stack (`make up`), or check REDIS_URL. Nothing is lost, only delayed."
         return Finding("queue", "error", first_line(error), todo)
     return Finding("queue", "ok", "answers")
 
@@ -114,7 +114,7 @@ def _embedder() -> Finding:
         door = embedder()
         door.embed_query("Are you there?", timeout=_SECONDS)
     except Unavailable as error:
-        todo = "Look at the embedder's log. Search goes on by words alone; vectors follow once it is back."
+        todo = "Check the embedder's log. Search uses words only until it is back."
         return Finding("embedder", "error", error.detail, todo)
     return Finding("embedder", "ok", f"{door.model}, {door.dimensions} dimensions")
 
@@ -129,18 +129,18 @@ def _work() -> Iterator[Finding]:
             "worker",
             "error",
             f"{waiting}, the oldest since {late} min",
-            "Is the worker running? See its log.",
+            "Check that the worker is running, and its log.",
         )
     else:
         yield Finding("worker", "ok", waiting)
-    todo = "The log of the worker names them; they are kept, and nothing else waits for them."
-    yield _judged("failed", queue.failed == 0, f"{queue.failed} observations given up", todo)
+    todo = "The worker's log names them. They are kept, and nothing else waits for them."
+    yield _judged("failed", queue.failed == 0, f"{queue.failed} observations failed", todo)
     seen = f"{queue.last_capture:%Y-%m-%d %H:%M} UTC" if queue.last_capture else "nothing captured yet"
     yield _judged(
         "capture",
         bool(queue.last_capture),
         f"last: {seen}",
-        "Install the plugin, and run `cairn doctor` there.",
+        "Install the plugin and run `cairn doctor` on that machine.",
     )
 
 
@@ -150,7 +150,7 @@ def _backups() -> Iterator[Finding]:
         return
     last = backups.last()
     detail = f"last: {last:%Y-%m-%d %H:%M} UTC" if last else f"none in {backups.folder} yet"
-    todo = "The worker's log says why; try `manage.py backup DIR` by hand."
+    todo = "The worker's log says why. Try `manage.py backup DIR` by hand."
     yield _judged("backup", not backups.is_late(timezone.now()), detail, todo)
 
 

@@ -57,10 +57,10 @@ def test_sections_come_as_one_scrolls_and_numbers_unfold(visit: Visiting, alice:
     _scroll_through(window)
     expect(window.page.locator(".insight")).to_have_count(len(SUBJECTS))
     expect(window.page.get_by_text("could not be loaded")).to_have_count(0)
-    expect(window.page.get_by_role("img", name="Decision: new memories a week")).to_be_visible()
+    expect(window.page.get_by_role("img", name="Decision: new memories per week")).to_be_visible()
     table = window.page.get_by_role("table", name="New memories per week, by type")
     expect(table).to_be_hidden()
-    window.page.get_by_text("New memories a week, by type, as a table").click()
+    window.page.get_by_text("New memories per week, by type, as a table").click()
     expect(table).to_be_visible()
     expect(table.get_by_role("row")).to_have_count(13)
 

@@ -98,7 +98,7 @@ def test_two_projects_are_merged_and_taken_apart(visit: Visiting, alice: Actor, 
     _merge(window, gone)
     expect(window.page.get_by_text("2 memories", exact=True)).to_be_visible()
     window.page.get_by_role("button", name="Separate again").click()
-    expect(window.page.get_by_text("acme/fork is a project of its own again")).to_be_visible()
+    expect(window.page.get_by_text("acme/fork is its own project again")).to_be_visible()
 
 
 def test_a_policy_is_changed_by_the_keyboard_alone(visit: Visiting, alice: Actor) -> None:

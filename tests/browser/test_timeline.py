@@ -60,7 +60,7 @@ def test_filters_are_chosen_combined_and_taken_away(
     page.wait_for_url("**/?person=bob&agent=ci-bot")
     assert _stones(page) == ["The nightly job fails on Sundays."]
     page.get_by_role("link", name="Decision").click()
-    expect(page.get_by_text("The team knows no decision from bob by ci-bot.")).to_be_visible()
+    expect(page.get_by_text("The team has no decision from bob by ci-bot.")).to_be_visible()
     _not_wider_than_its_window(window)
     page.get_by_role("link", name="Remove the filter agent: ci-bot").click()
     page.get_by_role("link", name="Remove the filter type: decision").click()

@@ -87,7 +87,7 @@ def test_without_a_database_the_rest_is_still_looked_at(db: None, monkeypatch: p
 
 def test_other_commands_say_at_once_that_the_database_is_away(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(connections["default"].settings_dict, "HOST", "/nonexistent")
-    with pytest.raises(CommandError, match="is the stack running"):
+    with pytest.raises(CommandError, match="Start the stack with"):
         call_command("add_team", "Acme")
 
 

@@ -161,11 +161,11 @@ def test_what_a_model_fails_at_the_rules_do_and_the_reason_is_told(turns: Path, 
 
 @pytest.mark.django_db
 def test_a_model_needs_a_team_and_settings(turns: Path, alice: Actor, mallory: Actor, settings: Any) -> None:
-    with pytest.raises(CommandError, match="several teams; name one with --team"):
+    with pytest.raises(CommandError, match="Choose one with --team"):
         evaluate(turns, "--distiller", "openai")
     with pytest.raises(CommandError, match="CAIRN_LLM_MODEL is not set"):
         evaluate(turns, "--distiller", "openai", "--team", "acme")
-    with pytest.raises(CommandError, match="There is no team 'nobody'"):
+    with pytest.raises(CommandError, match="Team 'nobody' does not exist"):
         evaluate(turns, "--team", "nobody")
 
 

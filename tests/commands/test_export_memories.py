@@ -73,10 +73,10 @@ def test_another_teams_admin_takes_nothing_along(tmp_path: Path, told: None, mal
     ("arguments", "says"),
     [
         ([], "several teams"),
-        (["--team", "nowhere"], "no team 'nowhere'"),
-        (["--team", "acme", "--user", "nobody"], "no person 'nobody'"),
+        (["--team", "nowhere"], "Team 'nowhere' does not exist"),
+        (["--team", "acme", "--user", "nobody"], "Person 'nobody' does not exist"),
         (["--team", "acme", "--user", "mallory"], "mallory is not in team acme"),
-        (["--team", "acme", "--project", "unheard"], "no one project 'unheard'"),
+        (["--team", "acme", "--project", "unheard"], "no single project 'unheard'"),
         (["--team", "acme", "--format", "pdf"], "invalid choice: 'pdf'"),
     ],
 )

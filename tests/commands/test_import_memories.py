@@ -100,7 +100,7 @@ def test_an_export_goes_into_another_team(
         (["~nobody-here/x", "--format", "memsearch"], "There is nothing at ~nobody-here/x"),
         (["--format", "papyrus"], "invalid choice: 'papyrus'"),
         ([], "--format"),
-        (["--format", "jsonl", "--project", "unheard"], "a remote makes one"),
+        (["--format", "jsonl", "--project", "unheard"], "Give a git remote to create one"),
         (["--format", "memsearch", "--user", "vera"], "needs the 'write' scope"),
     ],
 )

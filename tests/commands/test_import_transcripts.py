@@ -96,7 +96,7 @@ def test_a_whole_folder_becomes_history(alice: Actor, home: Path) -> None:
 def test_a_second_run_adds_nothing_and_says_so(alice: Actor, home: Path) -> None:
     assert "6 messages stored for alice in acme, from 2 sessions in 6 files." in run(home)
     again = run(home)
-    assert "0 messages stored" in again and "6 messages were known already." in again
+    assert "0 messages stored" in again and "6 messages were already stored." in again
     assert "Not kept: 1 clients_agent, 1 journal, 1 progress." in again
     assert report(home)["duplicates"] == 6
 
@@ -143,7 +143,7 @@ def test_a_file_named_twice_is_read_once(alice: Actor, home: Path) -> None:
 
 
 def test_the_project_may_be_named(alice: Actor, home: Path) -> None:
-    with pytest.raises(CommandError, match="no one project 'checkout'"):
+    with pytest.raises(CommandError, match="no single project 'checkout'"):
         run(home, "--project", "checkout")
     run(home / "-home-alice-checkout" / "s1.jsonl", "--project", "git@github.com:acme/checkout.git")
     run(home, "--project", "checkout")
@@ -173,12 +173,12 @@ def test_a_folder_where_the_person_works_already_is_that_project(alice: Actor, h
 
 
 def test_whose_it_is_must_be_clear(alice: Actor, bob: Actor, vera: Actor, mallory: Actor, home: Path) -> None:
-    with pytest.raises(CommandError, match="several teams; name one with --team"):
+    with pytest.raises(CommandError, match="Choose one with --team"):
         run(home)
     assert "stored for bob in acme" in run(home, "--team", "acme", "--user", "bob")
     for arguments, says in (
-        (["--team", "nowhere"], "There is no team 'nowhere'"),
-        (["--team", "acme", "--user", "nobody"], "There is no person 'nobody'"),
+        (["--team", "nowhere"], "Team 'nowhere' does not exist"),
+        (["--team", "acme", "--user", "nobody"], "Person 'nobody' does not exist"),
         (["--team", "acme", "--user", "mallory"], "mallory is not in team acme"),
         (["--team", "acme", "--user", "vera"], "'capture' scope"),
     ):

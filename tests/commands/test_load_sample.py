@@ -127,7 +127,7 @@ def test_two_tokens_make_two_authors_of_one_recent_story(
 def test_without_an_admin_or_a_server_it_says_so(
     db: None, bob: Actor, token_of: Callable[..., str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with pytest.raises(CommandError, match="no team with an admin"):
+    with pytest.raises(CommandError, match="No team has an admin"):
         load("--team", "acme")
     with pytest.raises(CommandError, match="does not know this token"):
         load("--token", "cairn_unknown")

@@ -113,7 +113,7 @@ def test_a_short_retry_after_is_waited_for(model: Model, alice: Actor) -> None:
         (fact(FACT.replace("402", "409")), "fabricated: 409"),
         (fact(FACT + " It needs stripe 7.1.2."), "7.1.2"),
         (fact("The provider times out after 100 s, so retries stay in Celery."), "fabricated: 100 s"),
-        (fact(FACT, "the client never raised anything at all"), "evidence that the turn does not have"),
+        (fact(FACT, "the client never raised anything at all"), "evidence that is not in the turn"),
         (fact(FACT, None), "no evidence"),
         (fact(""), "says nothing"),
         (fact("Retries stay in Celery because of the provider. " * 20), "too long"),

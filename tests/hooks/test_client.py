@@ -135,5 +135,5 @@ def test_https_works_with_a_certificate_that_is_trusted(monkeypatch):
 
 
 def test_https_refuses_a_certificate_that_is_not():
-    with pytest.raises(client.Offline, match="certificate verify failed; SSL_CERT_FILE"):
+    with pytest.raises(client.Offline, match="certificate verify failed; set SSL_CERT_FILE"):
         get(answering(b"HTTP/1.1 204 No Content\r\n\r\n", tls()))

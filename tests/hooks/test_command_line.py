@@ -36,7 +36,7 @@ def test_hooks_use_what_login_saved(fresh, server):
 def test_login_with_a_wrong_token_saves_nothing_and_says_what_to_do(fresh):
     done = fresh.cairn("login", "--url", fresh.server_url, "--token-stdin", stdin="cairn_wrong\n")
     assert done.returncode == 1
-    assert "refuses the token" in done.stderr
+    assert "rejects the token" in done.stderr
     assert not (fresh.home / ".config").exists()
 
 
@@ -176,7 +176,7 @@ def test_flush_reports_what_was_sent_and_what_waits(alone, returned):
     returned()
     up = alone.cairn("flush")
     assert up.returncode == 0
-    assert "1 events sent, 0 refused" in up.stdout
+    assert "1 events sent, 0 rejected" in up.stdout
 
 
 def test_the_command_line_finds_the_plugins_spool_without_being_told(alone, returned):
@@ -203,7 +203,7 @@ def test_doctor_shows_a_refused_token(machine):
     machine.token = "cairn_wrong"
     done = machine.cairn("doctor")
     assert done.returncode == 1
-    assert "the token is refused" in done.stdout
+    assert "rejects the token" in done.stdout
 
 
 def test_doctor_shows_a_server_that_is_down_and_what_waits(alone):

@@ -88,7 +88,7 @@ def test_a_wrong_path_or_turn_is_said(machine, conversation):
     missing = machine.cairn("transcript", "/no/such.jsonl")
     assert (missing.returncode, "cannot be read" in missing.stderr) == (1, True)
     unknown = machine.cairn("transcript", str(conversation.path), "-t", "ffffffff")
-    assert (unknown.returncode, "there is no turn ffffffff" in unknown.stderr) == (1, True)
+    assert (unknown.returncode, "no turn ffffffff" in unknown.stderr) == (1, True)
     empty = machine.home / "empty.jsonl"
     empty.touch()
     assert machine.cairn("transcript", str(empty)).stdout == "No conversation turns found.\n"
@@ -169,7 +169,7 @@ def test_history_that_knows_nothing_is_no_error(machine, server):
     server.answers = {"/api/v1/history": {"results": []}}
     done = machine.cairn("search", "--history", "auth")
     assert (done.returncode, done.stdout) == (0, "")
-    assert "nothing like it was said in this project" in done.stderr
+    assert "no matching conversation in this project" in done.stderr
 
 
 @pytest.fixture

@@ -72,7 +72,7 @@ def test_login_with_a_new_token_for_the_same_server_takes_over_what_waits(machin
     machine.bash(stdout="captured under the old token")
     server.token = "cairn_new"
     done = machine.cairn("login", "--url", url, "--token-stdin", stdin="cairn_new")
-    assert "1 events that waited for the former token" in done.stdout
+    assert "1 events that waited for the previous token" in done.stdout
     machine.hook("Stop", last_assistant_message="captured under the new token")
     assert len(server.wait_for_events(3)) == 3
 

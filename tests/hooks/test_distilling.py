@@ -148,14 +148,14 @@ def test_a_turn_that_goes_on_is_not_distilled(machine):
     ("says", "code", "why"),
     [
         ("{broken", 1, "the client ended with 1 and no readable answer"),
-        (result(structured_output={"nothing": 1}), 0, "broken JSON, or an answer of another shape"),
+        (result(structured_output={"nothing": 1}), 0, "invalid JSON, or an answer in another format"),
         (result(is_error=True, subtype="error_max_budget_usd"), 1, "the budget of one call is exceeded"),
         (result(is_error=True, stop_reason="refusal", result="no"), 1, "the model refused to answer"),
         (result(is_error=True, api_error_status=529, result="overloaded"), 1, "API error 529: overloaded"),
         (result(is_error=True, api_error_status=401, result="Invalid"), 1, "Claude Code is signed out"),
         (result(is_error=True, result="Not logged in · Please run /login"), 1, "Claude Code is signed out"),
         (result(is_error=True, api_error_status=429, result="limit"), 1, "Claude Code is over its limit"),
-        (result(turns=0), 0, "broken JSON, or an answer of another shape"),
+        (result(turns=0), 0, "invalid JSON, or an answer in another format"),
         (result({**FACT, "content": "It reads settlement/limits.ini."}), 0, "fabricated: settlement/limits.ini"),
         ("[" * 100_000, 0, "no readable answer"),
     ],
@@ -189,9 +189,9 @@ def test_lasting_trouble_is_not_tried_again_at_each_turn(machine):
 @pytest.mark.parametrize(
     ("name", "value", "why"),
     [
-        ("CALLS", "0", "the budget of 0 calls a day is spent"),
-        ("TOKENS", "100", "the budget of 100 tokens a day is spent"),
-        ("DOLLARS", "0", "the budget of $0.00 a day is spent"),
+        ("CALLS", "0", "the daily budget of 0 calls is spent"),
+        ("TOKENS", "100", "the daily budget of 100 tokens is spent"),
+        ("DOLLARS", "0", "the daily budget of $0.00 is spent"),
     ],
 )
 def test_past_a_budget_nothing_is_called(machine, monkeypatch, name, value, why):

@@ -36,7 +36,7 @@ def test_the_doctor_names_what_is_wrong(machine, monkeypatch):  # noqa: F811
     client(machine, signed_in="false")
     assert "signed out" in bad()["distilling sign-in"]
     monkeypatch.setenv("CAIRN_DISTILL_CALLS", "0")
-    assert "0 calls a day is spent" in bad()["distilling budget"]
+    assert "daily budget of 0 calls is spent" in bad()["distilling budget"]
     monkeypatch.setenv("CAIRN_CLAUDE", "/nowhere/claude")
     assert "not found" in bad()["distilling client"]
 

@@ -64,8 +64,8 @@ def test_a_second_run_sends_nothing_and_says_so(machine, server, history):
     sent = len(server.transcript_requests)
     again = machine.cairn("import", "-y")
     assert (again.returncode, len(server.transcript_requests)) == (0, sent)
-    assert "Nothing new: 4 files" in again.stdout
-    assert "4 sent already" in again.stdout
+    assert "everything in 4 files" in again.stdout
+    assert "4 already sent" in again.stdout
 
 
 def test_a_dry_run_shows_what_would_go_and_sends_nothing(machine, server, history, projects):
@@ -79,7 +79,7 @@ def test_a_dry_run_shows_what_would_go_and_sends_nothing(machine, server, histor
     assert lines["git@github.com:acme/checkout.git"][:2] == ["2", "5"]
     assert lines["…" + str(machine.home / "gone")[-49:]][:2] == ["1", "2"]
     assert lines["2"][:5] == ["projects,", "4", "files", "3", "7"]
-    for said in ("1 empty (empty.jsonl)", "1 no transcript (notes.jsonl)", "1 of Cairn itself", "3 progress"):
+    for said in ("1 empty (empty.jsonl)", "1 not a transcript (notes.jsonl)", "1 of Cairn itself", "3 progress"):
         assert said in done.stdout
     assert "nothing was sent" in done.stdout
     assert server.transcript_requests == []
@@ -121,7 +121,7 @@ def test_after_an_interruption_it_goes_on_where_it_was(machine, server, history)
     os.kill(running.pid, signal.SIGINT)
     _, said = running.communicate(timeout=10)
     assert running.returncode == 130
-    assert "`cairn import` goes on from here" in said
+    assert "run `cairn import` again to continue" in said
     server.answer_transcripts_with = None
     free.set()
     assert machine.cairn("import", "-y").returncode == 0
@@ -134,7 +134,7 @@ def test_a_server_that_goes_away_ends_it_with_what_is_left_to_do(machine, server
     server.answer_transcripts_with = lambda lines: (503, {"code": "x"}, {}) if len(server.transcripts) > 1 else None
     done = machine.cairn("import", "-y")
     assert done.returncode == 1
-    assert "goes on from here" in done.stderr
+    assert "again to continue" in done.stderr
     server.answer_transcripts_with = None
     assert machine.cairn("import", "-y").returncode == 0
     assert sum(len(lines) for lines in server.transcripts.values()) == 7
@@ -231,7 +231,7 @@ def test_secrets_do_not_leave_the_machine(machine, server, projects):
 
 
 def test_without_conversations_or_with_a_wrong_path_it_says_so(machine, tmp_path):
-    assert "has kept no conversations" in machine.cairn("import").stderr
+    assert "has stored no conversations" in machine.cairn("import").stderr
     assert "does not exist" in machine.cairn("import", "/no/such/place").stderr
     (tmp_path / "readme.txt").touch()
     assert "no transcripts" in machine.cairn("import", str(tmp_path / "readme.txt")).stderr

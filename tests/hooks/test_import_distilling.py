@@ -41,14 +41,14 @@ def test_facts_are_sent_as_history_and_a_second_run_asks_nothing_again(machine, 
     assert told["p0"]["payload"]["facts"][0]["content"] == FACT["content"]
     assert cairn.main(["import", "--distill", "-y", path]) == 0
     assert len(machine.calls) == 1
-    assert "nothing; every turn" in capsys.readouterr().out
+    assert "Nothing to distill: every turn" in capsys.readouterr().out
 
 
 def test_where_the_budget_ends_it_stops_and_goes_on_later(machine, tmp_path, monkeypatch, capsys):  # noqa: F811
     path = transcript(tmp_path)
     monkeypatch.setenv("CAIRN_DISTILL_CALLS", "0")
     assert cairn.main(["import", "--distill", "-y", path]) == 1
-    assert "the budget of 0 calls a day is spent" in capsys.readouterr().err
+    assert "the daily budget of 0 calls is spent" in capsys.readouterr().err
     monkeypatch.setenv("CAIRN_DISTILL_CALLS", "5")
     machine.answers(result(FACT, turns=2))
     assert cairn.main(["import", "--distill", "-y", path]) == 0

@@ -210,13 +210,13 @@ def test_lines_refused_for_good_are_noted_once_by_their_place_and_the_rest_goes_
     assert (letter["code"], letter["transcript"]["from"], letter["transcript"]["to"]) == ("not_a_transcript", 0, end)
     assert "bare except" not in json.dumps(letter)
     said = machine.cairn("doctor").stdout
-    assert "1 parts of transcripts were refused" in said
+    assert "1 parts of transcripts were rejected" in said
     assert str(conversation.path) in said
     server.answer_transcripts_with = None
     held_back(machine, conversation.ask("what came after"))
     flush(machine)
     assert server.said(SESSION) == ["what came after"]
-    assert "1 dead letters are back in line" in machine.cairn("flush", "--dead-letters").stdout
+    assert "1 dead letters are queued again" in machine.cairn("flush", "--dead-letters").stdout
     assert len(server.transcripts[SESSION]) == 3
     assert machine.dead_letters() == []
 
@@ -364,7 +364,7 @@ def test_what_was_said_while_cairn_was_off_stays_here_until_a_person_imports_it(
     machine.hook("SessionStart", source="resume", session_id=SESSION, transcript_path=path)
     stop(machine, conversation.ask("and later"))
     assert eventually(lambda: len(server.transcripts[SESSION]) == 3)
-    assert "Sent 2 new messages from 1 files; 3 were known already." in machine.cairn("import", "-y").stdout
+    assert "Sent 2 new messages from 1 files; 3 were already stored." in machine.cairn("import", "-y").stdout
     assert "Nothing new" in machine.cairn("import", "-y").stdout
     held_back(machine, conversation.ask("the last word"))
     flush(machine)

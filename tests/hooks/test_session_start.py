@@ -65,7 +65,7 @@ def test_an_older_plugin_on_the_server_is_no_news(machine, server):
 def test_a_refused_token_is_said_and_nothing_is_lost(machine, server):
     machine.token = "cairn_wrong"
     said = machine.hook("SessionStart", source="startup")
-    assert said == {"systemMessage": "[cairn 0.1.0] acme/checkout · ERROR: token refused, run cairn doctor"}
+    assert said == {"systemMessage": "[cairn 0.1.0] acme/checkout · ERROR: token rejected, run cairn doctor"}
     assert eventually(lambda: machine.state().get("error"))
     machine.token = TOKEN
     machine.hook("SessionStart", source="resume")
@@ -75,7 +75,7 @@ def test_a_refused_token_is_said_and_nothing_is_lost(machine, server):
 def test_a_wrong_url_is_said_and_nothing_is_lost(machine, server):
     server.override = (404, b"<html>some other server</html>", {})
     said = machine.hook("SessionStart", source="startup")["systemMessage"]
-    assert f"{server.url} is no Cairn server (it answered 404), run cairn doctor" in said
+    assert f"{server.url} is not a Cairn server (it answered 404), run cairn doctor" in said
     server.override = None
     machine.hook("SessionStart", source="resume")
     assert len(server.wait_for_events(2)) == 2
@@ -92,7 +92,7 @@ def test_a_server_that_is_down_is_said_at_once_and_nothing_is_lost(alone):
 
 def test_a_url_that_is_none_is_explained(alone):
     alone.url = "cairn.example.com"
-    assert "is not of the form http://host:port" in alone.hook("SessionStart", source="startup")["systemMessage"]
+    assert "does not have the form http://host:port" in alone.hook("SessionStart", source="startup")["systemMessage"]
 
 
 def test_a_server_that_never_answers_costs_three_seconds_at_most(alone):

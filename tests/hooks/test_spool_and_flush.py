@@ -241,7 +241,7 @@ def test_a_full_spool_keeps_the_oldest_counts_the_rest_and_says_so(alone, return
     assert 0 < len(kept) < 8
     assert kept == [f"statement {n}" for n in range(len(kept))]
     said = alone.hook("SessionStart", environment=small, source="startup")["systemMessage"]
-    assert "did not fit the spool" in said
+    assert "lost because the spool was full" in said
     assert "cairn doctor" in said
     server = returned()
     sent = alone.cairn("flush", **small)
@@ -253,10 +253,10 @@ def test_a_full_spool_keeps_the_oldest_counts_the_rest_and_says_so(alone, return
 def test_doctor_tells_once_how_many_events_did_not_fit(machine):
     machine.hook("Stop", environment={"CAIRN_SPOOL_MIB": "0.0001"}, last_assistant_message="z" * 400)
     first, second = machine.cairn("doctor"), machine.cairn("doctor")
-    assert "1 did not fit" in first.stdout
+    assert "1 events were lost" in first.stdout
     assert first.returncode == 1
-    assert "did not fit:" not in second.stdout
-    assert "1 events did not fit" in machine.log()
+    assert "were lost:" not in second.stdout
+    assert "1 events were lost" in machine.log()
 
 
 def test_tool_calls_gather_and_are_sent_with_the_next_stop(machine, server):

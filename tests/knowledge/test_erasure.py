@@ -248,7 +248,7 @@ def test_the_command_rehearses_asks_and_lists_the_exports(
     shown = io.StringIO()
     call_command("erase", "--memory", str(memory.uuid), "--team", "acme", "--dry-run", stdout=shown)
     assert "2 rows would be erased or changed; 0 tombstones." in shown.getvalue()
-    assert "(jsonl, by alice) may hold it." in shown.getvalue()
+    assert "(jsonl, by alice) may contain it." in shown.getvalue()
     monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
     monkeypatch.setattr("builtins.input", lambda _: "no")
     with pytest.raises(CommandError, match="Nothing was erased"):

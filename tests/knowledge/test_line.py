@@ -58,7 +58,7 @@ def test_a_line_goes_up_where_more_than_a_fifth_of_what_it_let_stand_was_thrown_
     (move,) = move_lines(now=timezone.now())
     assert (move.was, move.now, move.counted, move.rejected, move.by) == (0.8, 0.85, 24, 5, None)
     assert str(move) == "Cairn raised the line from .80 to .85"
-    assert move.why == "5 of 24 memories that started active by it were thrown away"
+    assert move.why == "5 of 24 memories that started active by confidence were thrown away"
     assert line(team).at == 0.85 and line(team).moved == move
     assert line(mallory).moves == () and line(mallory).record.active == 0
     with access.acting(team):

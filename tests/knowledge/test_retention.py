@@ -204,7 +204,7 @@ def test_the_command_prints_a_table_and_json(alice: Actor, mallory: Actor) -> No
     shown = io.StringIO()
     call_command("purge", "--dry-run", stdout=shown)
     assert "observations" in shown.getvalue()
-    assert "1 rows would go." in shown.getvalue()
+    assert "1 rows would be deleted." in shown.getvalue()
     told = io.StringIO()
     call_command("purge", "--json", stdout=told)
     assert {one["team"]: one["observations"] for one in json.loads(told.getvalue())} == {"acme": 1, "other": 0}

@@ -253,7 +253,7 @@ def test_an_agent_forgets_nothing_that_another_person_said(alice: Actor, bob: Ac
         as_(alice, remember, RULE),
         as_(bob, remember, "Releases are signed with the hardware key of the office."),
     )
-    with pytest.raises(Forbidden, match="Another person stands"):
+    with pytest.raises(Forbidden, match="Another person added or confirmed"):
         as_(bob, forget, str(said.uuid), relayed=True)
     assert as_(bob, forget, str(own.uuid), relayed=True).status == "forgotten"
     assert as_(bob, forget, str(said.uuid)).status == "forgotten", "a person may"

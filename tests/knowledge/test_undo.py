@@ -95,7 +95,8 @@ def test_whatever_happened_since_is_told(alice: Actor, bob: Actor, fact: Memory)
         as_(bob, undo, str(fact.uuid))
     assert late.value.code == "changed_since" and late.value.extra["by"] == "alice"
     assert (
-        late.value.detail.startswith("alice restored this ") and "after the action that you want to undo" in late.value.detail
+        late.value.detail.startswith("alice restored this ")
+        and "after the action that you want to undo" in late.value.detail
     )
     as_(alice, update, str(fact.uuid), SHORT)
     with pytest.raises(Conflict, match="alice corrected this"):

@@ -85,7 +85,7 @@ def test_an_admin_of_another_team_reaches_nobody_here(alice: Actor, bob: Actor, 
 
 
 def test_an_unknown_role_is_refused(alice: Actor, bob: Actor) -> None:
-    with pytest.raises(Refused, match="'boss' is no role"):
+    with pytest.raises(Refused, match="'boss' is not a role"):
         people.change_role(bob.user, "boss", actor=alice)
 
 

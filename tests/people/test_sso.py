@@ -237,7 +237,7 @@ def test_an_account_whose_address_nobody_proved_is_handed_to_nobody(
     provider.become("idp-20", email="chief@acme.example", email_verified=True)
     response = sign_in(client)
     assert response.status_code == 403
-    assert "sign in by its password and link it" in html.unescape(response.content.decode())
+    assert "sign in with its password and link it" in html.unescape(response.content.decode())
     assert whose(client) is None
     assert access.actor_for(User.objects.get(username="x"), team=alice.team) is None
 

@@ -54,7 +54,7 @@ def test_a_person_makes_a_token_without_script_and_sees_it_this_once(bob: Actor,
 def test_a_token_may_no_more_than_its_person(bob: Actor, vera: Actor, client_of: SignedIn) -> None:
     response = client_of(bob).post("/tokens", {"scopes": ["read", "admin"]})
     assert response.status_code == 403
-    assert "you do not hold: admin" in response.content.decode()
+    assert "You do not have: admin" in response.content.decode()
     assert 'value="admin"' not in client_of(bob).get("/tokens").content.decode()
     for scopes in (["write"], ["read", "curate"]):
         with pytest.raises(Forbidden):

@@ -85,7 +85,7 @@ def test_a_file_that_is_none_is_refused_by_name(tmp_path: Path, content: bytes) 
     path.write_bytes(content)
     with pytest.raises(CommandError, match=path.name):
         call_command("evaluate_recall", str(path), "--json")
-    with pytest.raises(CommandError, match="There is no file"):
+    with pytest.raises(CommandError, match="does not exist"):
         call_command("evaluate_recall", str(tmp_path / "absent"), "--json")
 
 

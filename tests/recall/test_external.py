@@ -238,9 +238,9 @@ def test_a_file_that_is_no_benchmark_is_refused_with_the_line(
 def test_nothing_to_measure_and_a_file_that_is_not_there_are_told(tmp_path: Path) -> None:
     with pytest.raises(CommandError, match="Name a file"):
         call_command("evaluate_recall")
-    with pytest.raises(CommandError, match="There is no file"):
+    with pytest.raises(CommandError, match="does not exist"):
         report(tmp_path / "absent.jsonl")
-    with pytest.raises(CommandError, match="There is no file"):
+    with pytest.raises(CommandError, match="does not exist"):
         report(tmp_path)
 
 

@@ -204,7 +204,7 @@ def test_a_verdict_is_an_action_that_settles_the_pair(alice: Actor, bob: Actor, 
 def test_the_older_side_can_stay(alice: Actor, client_of: SignedIn) -> None:
     for days in (30, 60):
         told(alice, RETENTION.format(days))
-    assert "The older one stays: 1 done" in _act(client_of(alice), "keep_older", *pairs(alice))
+    assert "Keep the older one: 1 done" in _act(client_of(alice), "keep_older", *pairs(alice))
     with access.acting(alice):
         assert [row.content for row in Memory.objects.current()] == [RETENTION.format(30)]
 
@@ -224,7 +224,7 @@ def test_a_pair_that_another_verdict_has_settled_is_said(alice: Actor, client_of
         told(alice, RETENTION.format(days))
     assert len(pairs(alice)) == 3
     page = _act(client_of(alice), "keep_newer", *pairs(alice))
-    assert "One of the two left before: this is resolved as" in page
+    assert "One of the two memories is no longer active. The contradiction is resolved as" in page
     assert "The newer one replaces the older: 2 done." in page
     with access.acting(alice):
         assert [row.content for row in Memory.objects.current()] == [RETENTION.format(90)]
@@ -288,7 +288,7 @@ def test_an_admin_sets_an_agents_name_free_for_whom_it_was_meant(alice: Actor, b
 
     with access.acting(alice):
         agent = Agent.objects.get(agent_id="release-bot")
-    assert "Set the name free: 1 done." in _act(client_of(alice), "free", agent)
+    assert "Release the name: 1 done." in _act(client_of(alice), "free", agent)
 
     token, _ = people.issue_own_token(actor=alice, scopes=["write"], agent="release-bot")
     with access.acting(alice):

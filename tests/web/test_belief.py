@@ -64,7 +64,7 @@ def test_the_policy_page_says_what_believing_means_and_who_moved_the_line(
     shown = page(client_of(bob), "/team/policy")
     assert "a person said it, and confidence is" in shown and "confidence 0.85" in shown
     assert "Cairn raised the line from .80 to .85" in shown
-    assert "6 of 24 memories that started active by it were thrown away" in shown
+    assert "6 of 24 memories that started active by confidence were thrown away" in shown
     assert "Set it back" not in shown, "a member sees it, and asks an admin"
     assert "raised the line" not in page(client_of(mallory), "/team/policy")
     browser = client_of(alice)

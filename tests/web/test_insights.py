@@ -134,7 +134,7 @@ def test_growth_draws_each_type_and_tells_it_as_a_table(alice: Actor, client_of:
     for type in ("decision", "decision", "failure"):
         store(alice, f"A {type} of {timezone.now()}.", type=type)
     page = section(client_of(alice), "growth")
-    assert in_order(page, "3 memories learned", "Decision: new memories a week</title>", "2 in 12 weeks", "<table")
+    assert in_order(page, "3 memories learned", "Decision: new memories per week</title>", "2 in 12 weeks", "<table")
     assert page.count('role="img" aria-labelledby="growth-') == 5
     cells = re.findall(r"<tr><th scope=\"row\">[^<]*</th>((?:<td>\d+</td>)+)</tr>", page)
     assert len(cells) == 12

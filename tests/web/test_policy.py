@@ -101,7 +101,7 @@ def test_another_team_has_a_policy_of_its_own(alice: Actor, mallory: Actor, clie
 
 def test_a_hold_is_laid_and_released(alice: Actor, client_of: SignedIn) -> None:
     browser = client_of(alice)
-    assert "There is a legal hold" in browser.post("/team/policy/hold", {"hold": "1"}, follow=True).content.decode()
+    assert "legal hold" in browser.post("/team/policy/hold", {"hold": "1"}, follow=True).content.decode()
     assert _team(alice).legal_hold
     browser.post("/team/policy/hold")
     assert not _team(alice).legal_hold

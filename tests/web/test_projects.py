@@ -64,7 +64,7 @@ def test_a_project_is_renamed_and_the_old_name_is_offered(alice: Actor, client_o
     project = _project(alice)
     browser = client_of(alice)
     page = browser.post(f"/team/projects/{project.pk}/name", {"name": "Checkout"}, follow=True).content.decode()
-    assert "It is called Checkout now." in page and 'name="name" value="acme/checkout"' in page
+    assert "Renamed to Checkout." in page and 'name="name" value="acme/checkout"' in page
     with access.acting(alice):
         assert Project.objects.get(pk=project.pk).name == "Checkout"
         assert AuditEvent.objects.filter(verb="rename_project", subject=f"project:{project.pk}").exists()
@@ -86,7 +86,7 @@ def test_an_alias_means_the_project_until_it_is_removed(alice: Actor, client_of:
         assert find_project("https://gitlab.example/old/checkout", actor=alice) == project
         alias = ProjectAlias.objects.get()
     page = browser.post(f"/team/projects/{project.pk}/aliases/{alias.pk}/remove", follow=True).content.decode()
-    assert "gitlab.example/old/checkout is no alias any more" in page
+    assert "gitlab.example/old/checkout is no longer an alias" in page
     with access.acting(alice):
         assert find_project("https://gitlab.example/old/checkout", actor=alice) is None
 
@@ -165,7 +165,7 @@ def test_a_merge_is_taken_apart_again(alice: Actor, bob: Actor, client_of: Signe
         before = _held(alice, gone), _held(alice, stays)
     done = merge_projects(gone.pk, stays.pk, actor=alice)
     page = client_of(alice).post(f"/team/merges/{done.event}/apart", follow=True).content.decode()
-    assert "acme/fork is a project of its own again" in page
+    assert "acme/fork is its own project again" in page
     with access.scope(team=alice.team, system=True):
         assert (_held(alice, gone), _held(alice, stays)) == before
         again = Project.objects.get(pk=gone.pk)

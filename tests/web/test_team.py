@@ -83,10 +83,10 @@ def test_removing_asks_first_and_ends_the_tokens(
     raw = token_of(bob)
     browser = client_of(alice)
     page = browser.get("/team/people/bob/remove").content.decode()
-    assert "Remove bob from" in page and "1 token of theirs ends at once" in page
+    assert "Remove bob from" in page and "1 of their tokens is revoked immediately" in page
     assert access.actor_for_token(raw)
     page = browser.post("/team/people/bob/remove", follow=True).content.decode()
-    assert "bob is out of the team; 1 of their tokens ended." in page
+    assert "bob was removed. 1 of their tokens were revoked." in page
     assert access.actor_for_token(raw) is None
 
 

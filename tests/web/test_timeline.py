@@ -131,7 +131,7 @@ def test_the_controls_offer_the_team_and_nobody_else(
     for query in ("person=mallory", "person=nobody", "agent=their-bot", "agent=none", "project=other/secret"):
         response = browser.get(f"/?{query}")
         assert (query, response.status_code) == (query, 404)
-    assert "knows no memory on" in browser.get("/?branch=their/branch").content.decode()
+    assert "has no memory on" in browser.get("/?branch=their/branch").content.decode()
 
 
 def test_who_has_left_the_team_is_still_found_by_what_they_taught(

@@ -176,10 +176,10 @@ def test_a_database_without_its_secrets_or_its_folder_is_one_clear_line(place: P
     home = claim_home(place / "lost")
     cluster = prepare_cluster(home, durable=False)
     (home.path / "secrets.json").rename(home.path / "elsewhere.json")
-    with pytest.raises(Refused, match=r"secrets\.json is gone"):
+    with pytest.raises(Refused, match=r"secrets\.json is missing"):
         prepare_cluster(claim_home(home.path))
     cluster.root.rename(cluster.root.with_name("moved"))
-    with pytest.raises(Refused, match="is gone; bring it back"):
+    with pytest.raises(Refused, match="Restore it"):
         prepare_cluster(claim_home(home.path))
 
 

@@ -206,7 +206,7 @@ def test_a_grown_log_is_rotated_under_the_process_that_writes_it(home: Home) -> 
 def test_a_busy_port_is_refused_with_one_that_may_be_free() -> None:
     with socket.create_server(("127.0.0.1", 0)) as listener:
         port = listener.getsockname()[1]
-        with pytest.raises(Refused, match=f"Port {port} is in use; choose another: PORT={port + 1} make up"):
+        with pytest.raises(Refused, match=f"Port {port} is in use. Choose another: PORT={port + 1} make up"):
             check_port(port)
     check_port(port)
 

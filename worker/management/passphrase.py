@@ -13,7 +13,7 @@ def chosen_passphrase() -> str:
     if settings.CAIRN_BACKUP_PASSPHRASE:
         return settings.CAIRN_BACKUP_PASSPHRASE
     passphrase = _ask("Passphrase for the backup: ")
-    if passphrase != _ask("The same again: "):
+    if passphrase != _ask("Repeat the passphrase: "):
         raise Refused("passphrase", "The two passphrases differ.")
     return passphrase
 

@@ -73,7 +73,7 @@ class Boot:
 
     def bring_up(self) -> None:
         """Start everything in order. Raises CairnError, psycopg.Error or OSError at the first that fails."""
-        say(f"Cairn starts in {self.site.home.path}")
+        say(f"Starting Cairn in {self.site.home.path}")
         cluster, queue = self._stores()
         stack = stack_environment(self.site, cluster, queue)
         self.environment = process_environment(self.site, stack)

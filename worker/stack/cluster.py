@@ -75,7 +75,10 @@ def prepare_cluster(home: Home, *, durable: bool = True) -> Cluster:
     if not cluster.data.exists():
         _initialise(cluster, durable)
     elif home.kept_secret(_secret(SUPERUSER)) is None:
-        raise Refused("secrets", f"{home.path}/secrets.json is gone: nobody can open the database in {root} any more.")
+        raise Refused(
+            "secrets",
+            f"{home.path}/secrets.json is missing, so the database in {root} cannot be opened. Restore the file.",
+        )
     return cluster
 
 
@@ -87,7 +90,7 @@ def _root(home: Home, account: Account | None) -> Path:
     """Find the folder that an earlier start chose, or choose one that the account can reach."""
     if root := recorded_root(home):
         if not root.is_dir():
-            raise Refused("database_gone", f"The database of {home.path} lay in {root} and is gone; bring it back.")
+            raise Refused("database_gone", f"The database of {home.path} was in {root} and is missing. Restore it.")
         return root
     root = open_folder(home.path / _INSIDE)
     if not can_enter(account, root):
@@ -121,7 +124,9 @@ def _claim_database(home: Home, root: Path) -> None:
         return
     if servers := processes_in(place / "data", "postgres"):
         numbers = ", ".join(str(server.pid) for server in sorted(servers, key=lambda server: server.pid))
-        raise Refused("database_in_use", f"The database in {place} is in use (process {numbers}); stop that first.")
+        raise Refused(
+            "database_in_use", f"The database in {place} is in use (process {numbers}). Stop that process first."
+        )
     former = owner_path(place)
     if former and former != home.path and claimed_home(former) and _lies_in(Home(former), place):
         raise Refused(

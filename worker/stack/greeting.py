@@ -17,7 +17,7 @@ def greet(site: Site, people: Mapping[str, object]) -> None:
         say("")
         say(f"Login:  {site.address}/  as {username}  with the password  {people['password']}")
         say(f"Token:  {people['token']}")
-        say("Both are shown this once. In Claude Code the plugin is installed with these two lines:")
+        say("Both are shown only once. Install the plugin in Claude Code with these two lines:")
         token = str(people["token"])
     else:
         manage = f"{_by_hand(site)} {shlex.quote(_short(PROJECT / 'manage.py'))}"
@@ -25,7 +25,7 @@ def greet(site: Site, people: Mapping[str, object]) -> None:
         say("")
         say(f"Login:  {site.address}/  as {username}  (a new password: {manage} changepassword {username})")
         say(f"Token:  made by  {manage} issue_token {username} --team {people['team']} --scopes {scopes}")
-        say("In Claude Code the plugin is installed with these two lines:")
+        say("Install the plugin in Claude Code with these two lines:")
         token = "<token>"  # noqa: S105 - no secret
     say(f"  claude plugin marketplace add {shlex.quote(str(PROJECT))}")
     say(f"  claude plugin install cairn@cairn --config url={site.address} --config token={token}")

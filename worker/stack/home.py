@@ -101,7 +101,7 @@ def _refuse_foreign(path: Path) -> None:
     if found:
         raise Refused(
             "foreign_home",
-            f"CAIRN_HOME {path} is not empty and not Cairn's (it holds {found[0]!r}); choose another.",
+            f"CAIRN_HOME {path} is not empty and does not belong to Cairn ({found[0]!r}). Choose another folder.",
         )
 
 
@@ -110,7 +110,7 @@ def _refuse_another_owner(path: Path) -> None:
     if owner != os.geteuid():
         raise Refused(
             "home_owner",
-            f"CAIRN_HOME {path} was made by the user {_user_name(owner)}; be that user, or choose another.",
+            f"CAIRN_HOME {path} was made by the user {_user_name(owner)}. Run as that user, or choose another folder.",
         )
 
 

@@ -72,9 +72,9 @@ def check_port(port: int) -> None:
         try:
             probe.bind((_HOST, port))
         except PermissionError as error:
-            raise Refused("port", f"Port {port} is reserved for root; choose another: PORT=8787 make up") from error
+            raise Refused("port", f"Port {port} is reserved for root. Choose another: PORT=8787 make up") from error
         except OSError as error:
-            raise Refused("port", f"Port {port} is in use; choose another: PORT={_next(port)} make up") from error
+            raise Refused("port", f"Port {port} is in use. Choose another: PORT={_next(port)} make up") from error
 
 
 def _next(port: int) -> int:

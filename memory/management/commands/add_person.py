@@ -24,10 +24,10 @@ class Command(VerbCommand):
         """Who, where, as what."""
         parser.epilog = ROLES
         parser.formatter_class = _keeping_lines(parser.formatter_class)
-        parser.add_argument("user", help="the login name; an existing account is taken as it is")
+        parser.add_argument("user", help="the login name (an existing account is used as it is)")
         parser.add_argument("--team", required=True, help="name or slug of the team")
         parser.add_argument("--role", choices=Membership.Role.values, default=Membership.Role.MEMBER.value)
-        parser.add_argument("--email", default="", help="of a new account")
+        parser.add_argument("--email", default="", help="for a new account")
 
     def act(self, *, user: str, team: str, role: str, email: str, **options: Any) -> None:
         """Add them, and show the password of a new account."""

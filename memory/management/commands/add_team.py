@@ -11,13 +11,13 @@ from memory.management.command import VerbCommand
 class Command(VerbCommand):
     """Create a team."""
 
-    help = "Create a team. Knowledge and tokens are the team's own; nothing crosses from one team to another."
+    help = "Create a team. Teams share no knowledge and no tokens."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """The team's name."""
-        parser.add_argument("name", help="what people call it, e.g. 'Acme Payments'; other commands take it too")
+        parser.add_argument("name", help="its name, e.g. 'Acme Payments'; other commands accept it too")
 
     def act(self, *, name: str, **options: Any) -> None:
         """Make it, and say how it is called."""
         team = people.add_team(name)
-        self.stdout.write(f"Team '{team.name}' is there; commands know it as {team.slug}.")
+        self.stdout.write(f"Created team '{team.name}'. Its short name for commands is {team.slug}.")

@@ -27,16 +27,16 @@ class Command(VerbCommand):
     """Read, export or verify a team's audit log."""
 
     help = (
-        "Show a team's audit log, the newest events first; export it whole (--format jsonl or csv, oldest first); or"
-        " --verify that no event was changed, taken out or cut off. Exit code 1 where the chain is broken."
+        "Show a team's audit log, newest first. Export it with --format jsonl or csv, oldest first. With --verify,"
+        " check that no event was changed or removed; exits with 1 if one was."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Which events, and how."""
-        parser.add_argument("--verb", default="", help="what was done: remember, forget, erase, export …")
-        parser.add_argument("--subject", default="", help='to what: "memory:<uuid>", or a noun alone')
-        parser.add_argument("--actor", default="", help="by whom: a username, or an erased person's number")
-        parser.add_argument("--agent", default="", help="through which agent")
+        parser.add_argument("--verb", default="", help="only this action: remember, forget, erase, export …")
+        parser.add_argument("--subject", default="", help='only this subject: "memory:<uuid>", or a noun alone')
+        parser.add_argument("--actor", default="", help="only by this person: a username, or an erased person's number")
+        parser.add_argument("--agent", default="", help="only through this agent")
         parser.add_argument("--since", type=moment, help="a date or a date and time, inclusive")
         parser.add_argument("--until", type=moment, help="a date or a date and time, exclusive")
         parser.add_argument("--limit", type=int, default=50, help="how many events the table shows (50)")
@@ -63,7 +63,7 @@ class Command(VerbCommand):
             self.stdout.write(json_format.dumps(asdict(chain)))
         elif chain.broken is None:
             ends = f"; it ends with {chain.head}" if chain.head else ""
-            self.stdout.write(f"The audit log of {actor.team.slug} is whole: {chain.events} events{ends}.")
+            self.stdout.write(f"The audit log of {actor.team.slug} is intact: {chain.events} events{ends}.")
         if chain.broken:
             raise CommandError(f"The audit log of {actor.team.slug} is broken: {chain.broken.detail}.")
 

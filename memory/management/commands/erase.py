@@ -40,13 +40,13 @@ class Command(VerbCommand):
         what.add_argument("--user", help="the login name of the person to erase")
         what.add_argument("--memory", metavar="ID", help="the id of the memory to erase")
         what.add_argument("--text", metavar="SECRET", help="the secret to erase, or - to read it from standard input")
-        parser.add_argument("--team", help="name or slug (default: every team that holds it)")
+        parser.add_argument("--team", help="name or slug (default: every team that has it)")
         parser.add_argument("--as", dest="acting", metavar="ADMIN", help="who does it (default: the first admin)")
         parser.add_argument("--also", action="append", default=[], metavar="WORD", help="another name of the person")
-        parser.add_argument("--keep", action="append", default=[], metavar="WORD", help="a name that is left alone")
-        parser.add_argument("--dry-run", action="store_true", help="only say how many rows would change")
-        parser.add_argument("--yes", action="store_true", help="do not ask at a terminal")
-        parser.add_argument("--json", action="store_true", help="print the report as one object")
+        parser.add_argument("--keep", action="append", default=[], metavar="WORD", help="a name not to erase")
+        parser.add_argument("--dry-run", action="store_true", help="only show how many rows would change")
+        parser.add_argument("--yes", action="store_true", help="do not ask for confirmation")
+        parser.add_argument("--json", action="store_true", help="print the report as one JSON object")
 
     def act(self, *, dry_run: bool, yes: bool, json: bool, **options: Any) -> None:
         """Rehearse, ask, erase, and say what is left to do elsewhere."""
@@ -56,7 +56,7 @@ class Command(VerbCommand):
         asked = not yes and not dry_run and sys.stdin.isatty()
         if dry_run or asked:
             self._each(verbs, dry_run=True, json=json and dry_run)
-        if asked and input("This cannot be undone. Type 'erase' to go on: ").strip() != "erase":
+        if asked and input("This cannot be undone. Type 'erase' to continue: ").strip() != "erase":
             raise Refused("unconfirmed", "Nothing was erased.")
         if not dry_run:
             self._each(verbs, dry_run=False, json=json)
@@ -92,7 +92,7 @@ class Command(VerbCommand):
             self.stdout.write(f"Note: {note}")
         for copy in done.exports:
             self.stdout.write(
-                f"An export of {copy.at:%Y-%m-%d %H:%M} ({copy.format}, by {copy.by or '?'}) may hold it."
+                f"An export of {copy.at:%Y-%m-%d %H:%M} ({copy.format}, by {copy.by or '?'}) may contain it."
             )
         return self.stdout.write(_BEYOND)
 

@@ -52,7 +52,7 @@ class Command(BaseCommand):
         parser.add_argument("--reranker", action="store_true", help="with the reranker that CAIRN_RERANKER names")
         parser.add_argument("--foreign", type=Path, metavar="FILE", help="ask its questions too: none has an answer")
         parser.add_argument("--ablations", action="store_true", help="a table of all of them, one line each")
-        parser.add_argument("--limit", type=int, metavar="N", help="only the first N questions")
+        parser.add_argument("--limit", type=int, metavar="N", help="use only the first N questions")
 
     def handle(self, *, files: list[Path], external: list[Path], **options: Any) -> None:
         """One report a file, or one a file and ablation."""
@@ -77,11 +77,11 @@ class Command(BaseCommand):
                         report = evaluation.evaluate(dataset, whole, foreign, step)
                     self.stdout.write(json.dumps(report)) if options["json"] else _print(report)
         except FileNotFoundError as error:
-            raise CommandError(f"There is no file {error.filename}.") from None
+            raise CommandError(f"File {error.filename} does not exist.") from None
         except CairnError as error:
             raise CommandError(error.detail) from None
         except KeyboardInterrupt:
-            raise CommandError("Interrupted; the scratch team is removed.", returncode=130) from None
+            raise CommandError("Interrupted. The scratch team was removed.", returncode=130) from None
 
     def _compare(self, dataset: evaluation.Dataset, foreign: Sequence[evaluation.Question], *, as_json: bool) -> None:
         """Each ablation on one dataset: a JSON object a line, or one table."""

@@ -37,7 +37,7 @@ class Command(VerbCommand):
             help="also drafts, quarantined and superseded memories, with what replaced what, and in jsonl the person's"
             " own raw observations; never forgotten ones",
         )
-        parser.add_argument("--force", action="store_true", help="write into a folder that holds other things too")
+        parser.add_argument("--force", action="store_true", help="write into a folder that also contains other files")
         parser.add_argument("--json", action="store_true", help='print {"files", "memories", "turns", "projects"}')
         add_actor_arguments(parser)
 

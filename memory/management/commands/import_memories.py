@@ -46,7 +46,7 @@ class Command(VerbCommand):
         parser.add_argument("path", type=Path, metavar="PATH", help="a file or a folder, with all folders below it")
         parser.add_argument("--format", choices=list(_FORMATS), required=True)
         parser.add_argument("--project", help="put everything into this project (remote, folder or name)")
-        parser.add_argument("--dry-run", action="store_true", help="store nothing, only count; each turn for itself")
+        parser.add_argument("--dry-run", action="store_true", help="store nothing, only count")
         parser.add_argument("--json", action="store_true", help="print the counts, and each refusal with file and line")
         add_actor_arguments(parser)
 
@@ -79,7 +79,7 @@ class Command(VerbCommand):
                 f" {receipt.observations} raw observations."
             )
         if receipt.new_ids:
-            self.stdout.write(f"{receipt.new_ids} have a new id, because theirs could not be kept.")
+            self.stdout.write(f"{receipt.new_ids} have a new id, because their old id is in use.")
         if receipt.to_embed:
             self.stdout.write(f"{receipt.to_embed} wait for the worker, which makes them searchable by meaning.")
         if receipt.projects:
@@ -89,7 +89,7 @@ class Command(VerbCommand):
             if counts:
                 self.stdout.write(f"{what}: {', '.join(f'{number} {kind}' for kind, number in counts.items())}.")
         if receipt.quarantined:
-            self.stdout.write(f"{receipt.quarantined} read like orders to an agent and wait in quarantine.")
+            self.stdout.write(f"{receipt.quarantined} read like instructions to an agent and wait in quarantine.")
         if receipt.contradictions:
             self.stdout.write(f"{receipt.contradictions} contradictions {would}new in the review queue.")
         self._where(receipt)

@@ -26,8 +26,8 @@ class Command(VerbCommand):
     """Import transcripts."""
 
     help = (
-        "Store the conversations of Claude Code transcripts (JSON Lines, plain or gzipped) as the team's history. What"
-        " is stored already is passed over, so that a second run, or one after an interruption, costs little."
+        "Store the conversations of Claude Code transcripts (JSON Lines, plain or gzipped) as the team's history. Skips"
+        " messages that are already stored, so you can repeat or resume an import."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -37,7 +37,7 @@ class Command(VerbCommand):
         )
         parser.add_argument("--project", help="a project's name, or a remote (default: that of each file's folder)")
         add_actor_arguments(parser)
-        parser.add_argument("--dry-run", action="store_true", help="only say what there is; store nothing")
+        parser.add_argument("--dry-run", action="store_true", help="only show what would be stored")
         parser.add_argument(
             "--distill",
             choices=KINDS,
@@ -77,7 +77,9 @@ class Command(VerbCommand):
             self._print_projects(survey.projects.values())
         self._print(report, "would be stored" if dry_run else f"stored for {actor.user.username} in {actor.team.slug}")
         if history:
-            self.stdout.write(f"{history.drafts} drafts from {history.turns} turns; {history.known} facts were known.")
+            self.stdout.write(
+                f"{history.drafts} drafts from {history.turns} turns; {history.known} facts were already stored."
+            )
             for note in sorted(history.notes or ()):
                 self.note(note)
 
@@ -100,7 +102,7 @@ class Command(VerbCommand):
         sessions, files = len(report.sessions), report.files
         self.stdout.write(f"{report.messages} messages {fate}, from {sessions} sessions in {files} files.")
         if report.duplicates:
-            self.stdout.write(f"{report.duplicates} messages were known already.")
+            self.stdout.write(f"{report.duplicates} messages were already stored.")
         kinds = sorted(report.skipped.items(), key=lambda item: (-item[1], item[0]))
         if kinds:
             self.stdout.write(f"Not kept: {', '.join(f'{number} {kind}' for kind, number in kinds)}.")

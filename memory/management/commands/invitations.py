@@ -14,7 +14,7 @@ from memory.models import Invitation
 class Command(VerbCommand):
     """List the invitations that wait, or withdraw one."""
 
-    help = "List the invitations of a team that can still be accepted, or withdraw one."
+    help = "List a team's pending invitations, or withdraw one."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Of which team, and which one to withdraw."""
@@ -27,7 +27,7 @@ class Command(VerbCommand):
         actor = actor_of(team=team, user=user)
         if revoke is not None:
             done = people.revoke_invitation(revoke, actor=actor)
-            self.stdout.write("Withdrawn." if done else "It was used or withdrawn already.")
+            self.stdout.write("Withdrawn." if done else "This invitation was already used or withdrawn.")
             return
         waiting = people.list_invitations(actor=actor, waiting=True)
         if as_json:
@@ -37,7 +37,7 @@ class Command(VerbCommand):
             until = f"{invitation.expires_at:%Y-%m-%d %H:%M}"
             self.stdout.write(f"{invitation.pk}  {invitation.email or 'anybody'}  {invitation.role}  until {until}")
         if not waiting:
-            self.stdout.write("Nobody is invited.")
+            self.stdout.write("No pending invitations.")
 
 
 def _told(invitation: Invitation) -> dict[str, object]:

@@ -16,13 +16,17 @@ from memory.people.invitations import DAYS
 class Command(VerbCommand):
     """Make an invitation."""
 
-    help = "Make a link that lets one person join a team by themselves. Only its digest is stored: it is shown once."
+    help = (
+        "Create a link with which one person can join a team. It is shown only once, because only its digest is stored."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Whom, as what, until when, on whose behalf."""
-        parser.add_argument("email", nargs="?", default="", help="whose it is; without one, whoever has the link")
+        parser.add_argument(
+            "email", nargs="?", default="", help="address of the invited person (default: anyone with the link)"
+        )
         parser.add_argument("--role", choices=Membership.Role.values, default=Membership.Role.MEMBER.value)
-        parser.add_argument("--days", type=int, default=DAYS, help=f"how long it lasts (default: {DAYS})")
+        parser.add_argument("--days", type=int, default=DAYS, help=f"how many days it is valid (default: {DAYS})")
         parser.add_argument("--url", default=_address(), help="the server's address (default: %(default)s)")
         add_actor_arguments(parser)
 
@@ -33,7 +37,9 @@ class Command(VerbCommand):
         actor = actor_of(team=team, user=user)
         invitation, raw = people.invite(email, role, actor=actor, days=days)
         until = f"{invitation.expires_at:%Y-%m-%d %H:%M %Z}"
-        self.note(f"For {email or 'whoever has it'}, as {role} of {actor.team.slug}, until {until}. Shown this once:")
+        self.note(
+            f"For {email or 'anyone with the link'}, as {role} of {actor.team.slug}, until {until}. Shown this once:"
+        )
         self.stdout.write(f"{url.rstrip('/')}/join/{raw}")
 
 

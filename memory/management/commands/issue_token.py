@@ -18,12 +18,12 @@ SCOPES = "scopes: capture (send events), read (search), write (remember, forget)
 class Command(VerbCommand):
     """Issue a token."""
 
-    help = "Issue a token for a person's plugin or an agent. Only its digest is stored: it is shown this once."
+    help = "Create a token for a person's plugin or an agent. It is shown only once, because only its digest is stored."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Whose, where, for what, until when."""
         parser.epilog = SCOPES
-        parser.add_argument("user", help="login name; must be in the team")
+        parser.add_argument("user", help="login name of a team member")
         parser.add_argument("--team", required=True, help="name or slug of the team")
         parser.add_argument(
             "--scopes",
@@ -32,18 +32,18 @@ class Command(VerbCommand):
             metavar="SCOPE",
             help=f"one or more of {', '.join(AccessToken.Scope.values)} (a plugin: capture read write)",
         )
-        parser.add_argument("--agent", help="the agent that it stands for; what it remembers only it may forget")
+        parser.add_argument("--agent", help="the agent that uses it; only this agent can forget what it remembers")
         parser.add_argument(
             "--take-name",
             action="store_true",
-            help="set the agent's name free where somebody else has it; theirs is told apart by their own name",
+            help="take the agent's name over from another person, whose agent then gets the owner's name added",
         )
         parser.add_argument(
             "--expires",
             metavar="WHEN",
             help="2027-01-31, an ISO date and time, days like 90d, or never (default: CAIRN_TOKEN_DAYS)",
         )
-        parser.add_argument("--name", default="", help="what it is for, as lists show it")
+        parser.add_argument("--name", default="", help="name of the token, shown in lists")
 
     def act(
         self,
@@ -80,13 +80,13 @@ class Command(VerbCommand):
         self.note(f"For {person.username} in {team.slug}: {', '.join(token.scopes)}, {until}. Shown this once:")
         actor = access.actor_for(person, team=team)
         if actor and (idle := sorted(set(token.scopes) - actor.scopes)):
-            self.note(f"As {actor.role}, {person.username} may not use: {', '.join(idle)}.")
+            self.note(f"The role {actor.role} does not allow {person.username} to use: {', '.join(idle)}.")
 
 
 def _person(username: str) -> User:
     person = User.objects.filter(username=username).first()
     if person is None:
-        raise CommandError(f"There is no person '{username}'; `manage.py add_person {username} --team …` adds them.")
+        raise CommandError(f"Person '{username}' does not exist. Run `manage.py add_person {username} --team …` first.")
     return person
 
 
@@ -101,5 +101,5 @@ def _moment(text: str) -> datetime:
     except (ValueError, OverflowError):
         moment = None
     if moment is None:
-        raise CommandError(f"'{text}' is no date; write 2027-01-31, 2027-01-31T12:00+01:00 or 90d.")
+        raise CommandError(f"'{text}' is not a date. Write 2027-01-31, 2027-01-31T12:00+01:00 or 90d.")
     return moment if moment.tzinfo else timezone.make_aware(moment)

@@ -13,7 +13,7 @@ from memory.management.command import VerbCommand
 class Command(VerbCommand):
     """Lay or lift a legal hold."""
 
-    help = "Lay a legal hold on a team or one of its projects, or lift it. While it stands, nothing of it is purged."
+    help = "Put a legal hold on a team or a project, or release it. While the hold is on, nothing is purged or erased."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """On or off, of what, as whom."""

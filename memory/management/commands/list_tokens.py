@@ -16,11 +16,11 @@ from memory.models import AccessToken
 class Command(VerbCommand):
     """List the tokens of a team."""
 
-    help = "List a team's tokens that work; no secret is among it."
+    help = "List a team's active tokens. Secrets are not shown."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Of which team, and in which form."""
-        parser.add_argument("--all", action="store_true", dest="ended", help="those that have ended as well")
+        parser.add_argument("--all", action="store_true", dest="ended", help="also expired and revoked ones")
         parser.add_argument("--json", action="store_true", dest="as_json", help="for scripts")
         add_actor_arguments(parser)
 
@@ -35,7 +35,7 @@ class Command(VerbCommand):
         for token in shown:
             self.stdout.write("  ".join(f"{token[column]}" for column in _COLUMNS))
         if not shown:
-            self.stdout.write("There is no token.")
+            self.stdout.write("No tokens.")
 
 
 _COLUMNS = ("id", "prefix", "person", "name", "agent", "scopes", "expires_at", "last_used_at", "state")

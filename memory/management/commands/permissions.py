@@ -12,12 +12,12 @@ from memory.permissions import as_markdown
 class Command(VerbCommand):
     """Print the matrix of roles and permissions."""
 
-    help = "Print which role may do what, as Markdown (docs/permissions.md is made by it)."
+    help = "Print what each role may do, as Markdown (it generates docs/permissions.md)."
     needs_database = False
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Where to."""
-        parser.add_argument("--write", metavar="PATH", help="into this file instead of the terminal")
+        parser.add_argument("--write", metavar="PATH", help="write to this file instead of the terminal")
 
     def act(self, *, write: str | None, **options: Any) -> None:
         """Print or write it."""
@@ -28,4 +28,4 @@ class Command(VerbCommand):
             Path(write).write_text(as_markdown(), encoding="utf-8")
         except OSError as error:
             raise CommandError(f"{write} cannot be written: {error.strerror}.") from None
-        self.stdout.write(f"{write} is written.")
+        self.stdout.write(f"Wrote {write}.")

@@ -30,8 +30,8 @@ class Command(VerbCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Whether to do it, and how to tell."""
-        parser.add_argument("--dry-run", action="store_true", help="only say how many rows would go")
-        parser.add_argument("--json", action="store_true", help="print a list of objects, one a team")
+        parser.add_argument("--dry-run", action="store_true", help="only show how many rows would be deleted")
+        parser.add_argument("--json", action="store_true", help="print a JSON list with one object per team")
 
     def act(self, *, dry_run: bool, json: bool, **_: Any) -> None:
         """Purge, and say how much went."""
@@ -40,7 +40,7 @@ class Command(VerbCommand):
         if json:
             self.stdout.write(json_format.dumps([asdict(team) for team in purged]))
         else:
-            self._show(purged, "would go" if dry_run else "went")
+            self._show(purged, "would be deleted" if dry_run else "went")
 
     def _show(self, purged: Sequence[Purged], happened: str) -> None:
         table = Table("team", box=None, pad_edge=False)

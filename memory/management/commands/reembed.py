@@ -24,13 +24,13 @@ class Command(VerbCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """The model, only to be sure that it is the one."""
-        parser.add_argument("--model", help="refuse to start unless the embedder serves this model")
+        parser.add_argument("--model", help="stop unless the embedder serves this model")
 
     def act(self, *, model: str | None, **_: object) -> None:
         """Index, then embed with a progress bar."""
         door = embedder()
         if model and model != door.model:
-            detail = f"The embedder serves {door.model}; set CAIRN_EMBEDDING_MODEL={model} and restart, then call this."
+            detail = f"The embedder serves {door.model}; set CAIRN_EMBEDDING_MODEL={model}, restart and retry."
             raise Refused("other_model", detail)
         dimensions = len(door.embed_query("How many dimensions?", timeout=30))
         for rows in EMBEDDED:

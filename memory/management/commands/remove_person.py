@@ -12,7 +12,7 @@ from memory.management.command import VerbCommand
 class Command(VerbCommand):
     """End a person's membership in a team."""
 
-    help = "Remove a person from a team: their tokens end at once, what they taught the team stays."
+    help = "Remove a person from a team and revoke their tokens immediately. Their memories stay."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Who, on whose behalf."""

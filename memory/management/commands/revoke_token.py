@@ -12,7 +12,7 @@ from memory.management.command import VerbCommand
 class Command(VerbCommand):
     """Revoke a token."""
 
-    help = "Revoke a token of a team at once."
+    help = "Revoke a token immediately."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Which, on whose behalf."""
@@ -25,4 +25,4 @@ class Command(VerbCommand):
         found = people.find_token(token, actor=actor)
         done = people.revoke_token(found, actor=actor)
         whose = f"{found.prefix}… of {found.user.username}"
-        self.stdout.write(f"{whose} opens nothing any more." if done else f"{whose} was revoked already.")
+        self.stdout.write(f"{whose} no longer works." if done else f"{whose} was already revoked.")

@@ -18,7 +18,7 @@ _UNITS = {"m": "minutes", "h": "hours", "d": "days"}
 class Command(VerbCommand):
     """Give a token a new secret."""
 
-    help = "Replace a token by a new secret with the same name, scopes and agent; the old one ends at once."
+    help = "Replace a token with a new secret. The old one stops working immediately, unless --grace is given."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Which, and how long the old one works on."""
@@ -28,7 +28,7 @@ class Command(VerbCommand):
             type=_span,
             default=timedelta(0),
             metavar="10m",
-            help="how long the old one works, 7d at most",
+            help="how long the old one stays valid, 7d at most",
         )
         add_actor_arguments(parser)
 
@@ -48,5 +48,5 @@ def _span(text: str) -> timedelta:
     """10m, 2h or 1d."""
     found = re.fullmatch(r"(\d{1,4})([mhd])", text)
     if not found:
-        raise ArgumentTypeError(f"'{text}' is no span of time; write 10m, 2h or 1d.")
+        raise ArgumentTypeError(f"'{text}' is not a duration. Write 10m, 2h or 1d.")
     return timedelta(**{_UNITS[found[2]]: int(found[1])})

@@ -13,7 +13,7 @@ from memory.models import Membership
 class Command(VerbCommand):
     """Give a person of a team another role."""
 
-    help = "Give a person another role, as an admin of the team; nobody changes their own, and the last admin stays."
+    help = "Change a person's role. Admins cannot change their own, and the last admin stays admin."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Who, as what, on whose behalf."""

@@ -41,7 +41,7 @@ class Command(VerbCommand):
         given, folder = given_environment(), dir.expanduser().absolute()
         if not names_database(given):
             if not claimed_home(settings.CAIRN_HOME):
-                raise Refused("no_home", f"There is no server in {settings.CAIRN_HOME}; set CAIRN_HOME.")
+                raise Refused("no_home", f"{settings.CAIRN_HOME} contains no server. Set CAIRN_HOME.")
             try:
                 sys.exit(run_with_database(given, "backup", str(folder), *(["--encrypt"] if encrypt else [])))
             except Refused as refusal:

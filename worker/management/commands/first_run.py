@@ -15,7 +15,7 @@ TEAM, ADMIN = "Team", "admin"
 class Command(BaseCommand):
     """Parse nothing, make or find the first people, print."""
 
-    help = "Create the first team, admin and token where there is nobody yet; print them as JSON."
+    help = "Create the first team, admin and token if there are none, and print them as JSON."
 
     def handle(self, *args: object, **options: object) -> None:
         """Print {"created", "username", "team"} and, at the first run, "password" and "token"."""

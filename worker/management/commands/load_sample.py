@@ -50,7 +50,7 @@ class Command(VerbCommand):
             self._review(_actor(tokens[0]))
             memories = loading.count(url, tokens[0])
         self._progress(0)
-        known = f", {loaded.duplicates} known already" if loaded.duplicates else ""
+        known = f", {loaded.duplicates} already stored" if loaded.duplicates else ""
         self.stdout.write(f"Sample project: {loaded.accepted} events sent{known}; {memories} memories.")
         if loaded.waiting:
             self.note(f"{loaded.waiting} turns still wait for a worker; their memories follow.")
@@ -98,7 +98,7 @@ def _first_admin(team: str | None) -> Actor:
         actor = access.actor_for(first.user, team=team_id) if first else None
         if actor:
             return actor
-    raise CommandError("There is no team with an admin; `manage.py add_team` and `manage.py add_person` make them.")
+    raise CommandError("No team has an admin. Create them with `manage.py add_team` and `manage.py add_person`.")
 
 
 def _actor(raw: str) -> Actor:

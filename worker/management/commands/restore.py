@@ -32,7 +32,7 @@ class Command(VerbCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         """Which backup, and whether one that anybody could have written will do."""
         parser.add_argument("dir", type=Path, metavar="DIR")
-        parser.add_argument("--unencrypted", action="store_true", help="take one that no passphrase protects")
+        parser.add_argument("--unencrypted", action="store_true", help="accept a backup without a passphrase")
 
     def act(self, *, dir: Path, unencrypted: bool, **options: Any) -> None:
         """Restore, into an embedded database that is started for it unless another is named."""
@@ -55,5 +55,5 @@ class Command(VerbCommand):
 def _refuse_unsealed(manifest: Manifest, unencrypted: bool) -> None:
     """Refuse a backup without a seal to whoever has a passphrase for them: the backup itself must not decide that."""
     if settings.CAIRN_BACKUP_PASSPHRASE and not manifest.salt and not unencrypted:
-        detail = "The backup is not encrypted, although CAIRN_BACKUP_PASSPHRASE is set: anybody could have written it."
+        detail = "The backup is not encrypted, although CAIRN_BACKUP_PASSPHRASE is set: anyone could have written it."
         raise Refused("unencrypted", f"{detail} If it is yours, restore it with --unencrypted.")

@@ -24,7 +24,7 @@ class Command(VerbCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Whom, and which week."""
-        parser.add_argument("--team", help="name or slug; may be left out where there is one team only")
+        parser.add_argument("--team", help="name or slug (optional if there is only one team)")
         parser.add_argument("--to", help="the person's name; they need an e-mail address")
         parser.add_argument("--week", help="as 2026-W47 (default: last week); only with --to")
 
@@ -46,7 +46,7 @@ class Command(VerbCommand):
         try:
             sent = send_to(actor, wanted)
         except (OSError, SMTPException) as error:
-            raise Unavailable(
-                f"The mail server did not take it ({type(error).__name__}); see CAIRN_EMAIL_URL."
-            ) from None
-        self.stdout.write(f"{wanted} sent to {actor.user.email}." if sent else f"Nothing to tell of {wanted}.")
+            raise Unavailable(f"The mail server rejected it ({type(error).__name__}); see CAIRN_EMAIL_URL.") from None
+        self.stdout.write(
+            f"{wanted} sent to {actor.user.email}." if sent else f"{wanted} has no news, so no mail was sent."
+        )
