@@ -34,15 +34,17 @@ WORDS = re.compile(r"[^\W_]+")
 def note(folder: str, data: dict) -> None:
     """Keeps the hashes of what a tool brought and of what the agent wrote for agents. Raises OSError."""
     tool = str(data.get("tool_name", ""))
-    if tool in WRITERS or (tool == "Bash" and not _is_cut(data)):
+    brought, failure = "\n".join(_strings(data.get("tool_response"))), str(data.get("error", ""))
+    is_cut = len(brought) > OUTPUT or len(failure) > OUTPUT
+    if tool in WRITERS or (tool == "Bash" and not is_cut):
         return
     given = data.get("tool_input")
     for name in SAID_TO_AGENTS if isinstance(given, dict) and tool not in READERS else ():
         text = given.get(name)
         if isinstance(text, str) and len(text) >= SHORTEST_PROMPT:
             _append(folder, GIVEN, array("I", [_whole(text)]), MOST_GIVEN)
-    if tool in READERS or _is_cut(data):
-        runs = _runs(_text(data))
+    if tool in READERS or is_cut:
+        runs = _runs(f"{brought}\n{failure}"[:MOST_READ])
         if runs:
             _append(os.path.join(folder, FOLDER), _name(data), array("I", sorted(set(runs))), MOST_KEPT)
 
@@ -83,14 +85,6 @@ def forget(folder: str, data: dict) -> None:
         path = os.path.join(folder, name)
         if time.time() - os.stat(path).st_mtime > SECONDS_KEPT:
             state.remove(path)
-
-
-def _is_cut(data: dict) -> bool:
-    return sum(map(len, _strings(data.get("tool_response")))) > OUTPUT or len(str(data.get("error", ""))) > OUTPUT
-
-
-def _text(data: dict) -> str:
-    return "\n".join([*_strings(data.get("tool_response")), str(data.get("error", ""))])[:MOST_READ]
 
 
 def _strings(value: object, depth: int = 0) -> list[str]:

@@ -10,25 +10,14 @@ from datetime import datetime, timedelta
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 
+from hooks import capture
 from memory.errors import Refused
 from memory.rules import redaction
 from memory.rules.identity import ProjectIdentity, identify
 
 # The facts that a developer's own Claude made of a turn, or why it made none.
 DISTILLED = "TurnDistilled"
-EVENTS = frozenset(
-    {
-        "SessionStart",
-        "UserPromptSubmit",
-        "PostToolUse",
-        "PostToolUseFailure",
-        "PreCompact",
-        "Stop",
-        "SubagentStop",
-        "SessionEnd",
-        DISTILLED,
-    }
-)
+EVENTS = capture.EVENTS | {DISTILLED}
 # The plugin cuts long outputs to a few thousand characters; this is for clients that do not.
 MAX_PAYLOAD_CHARACTERS = 256 * 1024
 # How far a client's clock may run ahead. What it says beyond that would stand before all that is new, for years.

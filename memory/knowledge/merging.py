@@ -67,18 +67,22 @@ def merge(refs: Sequence[str], *, actor: Actor, content: str | None = None) -> M
     """
     actor.authorize("merge")
     sides = _different(refs, actor=actor)
-    told = told_by_curator(content, actor=actor) if content and content.strip() else None
-    fact = told.fact if told else composed(sides)
+    merged = told_or_composed(content, sides, actor=actor)
     with in_turn(actor):
-        sides = [find_memory(str(side.uuid), actor=actor) for side in sides]
-        return merge_into(fact, sides, told=told, actor=actor)
+        return merge_into(merged, [find_memory(str(side.uuid), actor=actor) for side in sides], actor=actor)
 
 
-def merge_into(fact: NewFact, sides: Sequence[Memory], *, told: Draft | None, actor: Actor) -> Memory:
-    """Store `fact` in the place of all `sides`, joined with what they are about. In the team's turn."""
-    memory = take_over(sides, _joined(fact, sides), heir_of=sides, verb="merge", actor=actor)
-    if told:
-        note_redactions(told, memory, actor=actor)
+def told_or_composed(content: str | None, sides: Sequence[Memory], *, actor: Actor) -> Draft:
+    """What the sides become, embedded: what a curator says, else their statements with their dates."""
+    if content and content.strip():
+        return told_by_curator(content, actor=actor)
+    return Draft(_embedded(_composed(sides)), shorter="", redactions=())
+
+
+def merge_into(merged: Draft, sides: Sequence[Memory], *, actor: Actor) -> Memory:
+    """Store it in the place of all `sides`, joined with what they are about. In the team's turn."""
+    memory = take_over(sides, _joined(merged.fact, sides), heir_of=sides, verb="merge", actor=actor)
+    note_redactions(merged, memory, actor=actor)
     return memory
 
 
@@ -92,9 +96,7 @@ def told_by_curator(content: str, *, actor: Actor) -> Draft:
     return told
 
 
-def composed(sides: Sequence[Memory]) -> NewFact:
-    """All statements as of their days, which is true whichever holds now."""
-    fact = _composed(sides)
+def _embedded(fact: NewFact) -> NewFact:
     if len(fact.content) > settings.CAIRN_MAX_OBSERVATION_CHARS:
         raise Refused("rejected", "The combined text is too long. Give a shorter text in `content`.", status=422,
                       reason="too_long")  # fmt: skip
@@ -102,7 +104,7 @@ def composed(sides: Sequence[Memory]) -> NewFact:
 
 
 def _composed(sides: Sequence[Memory]) -> NewFact:
-    """The same of any length, without its vector."""
+    """All statements as of their days, which is true whichever holds now; of any length, without a vector."""
     ordered = sorted(sides, key=lambda side: (side.occurred_at, side.pk))
     newest = ordered[-1]
     content = " ".join(f"As of {side.occurred_at:%Y-%m-%d}: {side.content}" for side in ordered)

@@ -9,10 +9,9 @@ from memory import audit
 from memory.access import Actor
 from memory.errors import Conflict, Refused
 from memory.knowledge.locks import in_turn
-from memory.knowledge.merging import composed, merge_into, told_by_curator, would_hide
+from memory.knowledge.merging import merge_into, told_or_composed, would_hide
 from memory.knowledge.remember import Draft
 from memory.knowledge.retiring import retire, succeed
-from memory.knowledge.save import NewFact
 from memory.knowledge.succession import as_fact, take_over
 from memory.models import Contradiction, Memory
 from memory.recall.contradictions import find_contradiction
@@ -51,13 +50,18 @@ def resolve(ref: str, verdict: str, *, actor: Actor, keep: str | None = None, co
 
 
 def _stands(
-    pair: Contradiction, verdict: Contradiction.Verdict, keep: str | None, merged: "_Merged | None", *, actor: Actor
+    pair: Contradiction, verdict: Contradiction.Verdict, keep: str | None, merged: Draft | None, *, actor: Actor
 ) -> Memory | None:
     if verdict == _Verdict.SUPERSEDE:
         return _supersede(pair, keep, actor=actor)
     if merged:
-        return merge_into(merged.fact, [pair.older, pair.newer], told=merged.told, actor=actor)
+        return merge_into(merged, [pair.older, pair.newer], actor=actor)
     return None
+
+
+def _merged(ref: str, content: str | None, *, actor: Actor) -> Draft:
+    pair = find_contradiction(ref, actor=actor)
+    return told_or_composed(content, [pair.older, pair.newer], actor=actor)
 
 
 def _close(pair: Contradiction, verdict: Contradiction.Verdict, *, actor: Actor) -> None:
@@ -100,20 +104,6 @@ def _sides(pair: Contradiction, keep: str | None) -> tuple[Memory, Memory]:
     if len(fitting) != 1:
         raise Refused("invalid", f"'keep' is {pair.older.uuid} or {pair.newer.uuid}: the side that stays.")
     return fitting[0], pair.newer if fitting[0] == pair.older else pair.older
-
-
-@dataclass(frozen=True)
-class _Merged:
-    """What both sides become, embedded; `told` where a curator said it."""
-
-    fact: NewFact
-    told: Draft | None
-
-
-def _merged(ref: str, content: str | None, *, actor: Actor) -> _Merged:
-    pair = find_contradiction(ref, actor=actor)
-    told = told_by_curator(content, actor=actor) if content and content.strip() else None
-    return _Merged(told.fact if told else composed([pair.older, pair.newer]), told)
 
 
 def _say_again(pair: Contradiction, kept: Memory, *, actor: Actor) -> Memory:

@@ -1,13 +1,16 @@
 """The fact that a turn changed what was so before: the developer's words, with what the agent says that it is now."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from memory.rules.extraction.phrasing import phrased, stands_alone
 from memory.rules.extraction.sentences import sentences
 from memory.rules.extraction.texts import texts
+from memory.rules.imperative import bids
 from memory.rules.languages.word_lists import entries
 from memory.rules.literals import literals
-from memory.rules.material import Fact, TurnMaterial
+from memory.rules.material import Fact, Source, TurnMaterial
+from memory.rules.noise import noise_reason
 from memory.rules.own_words import own_words
 
 CHANGED = "told a change"
@@ -18,10 +21,12 @@ _LONGEST_SENTENCE = 200
 _SHORTEST, _MOST = 30, 2
 # What a person asks for is believed; what only the agent tells waits for more in most teams.
 _ASKED_FOR, _TOLD = 0.8, 0.55
+_REPLACES = re.compile("|".join(entries("answering", "replaces")), re.IGNORECASE)
 _ASKED = re.compile("|".join(entries("answering", "asked")), re.IGNORECASE)
 _RULED = re.compile("|".join(entries("answering", "ruled")), re.IGNORECASE)
 # A value that became another one, in any words.
 _VALUE = re.compile("|".join(entries("answering", "changed value")), re.IGNORECASE)
+_REQUEST = re.compile("|".join(entries("answering", "request")), re.IGNORECASE)
 _QUESTION_END = re.compile(r"([?？]+)\s+")
 _FENCED = re.compile(r"```.*?(?:```|\Z)", re.DOTALL)
 _AMOUNTS = frozenset(("amount", "number", "version"))
@@ -31,28 +36,41 @@ _LINKS = re.compile(r"\]\(|\S+/\S+:\d|^\W*\d+[.)] ")
 def change(material: TurnMaterial) -> Fact | None:
     """What a turn changed, in the developer's words and the agent's; None where nothing tells another value."""
     words = _words(material.prompt)
-    asked = bool(_ASKED.search(words))
-    given = _amounts(words)
+    asked, given = bool(_REPLACES.search(words) or _ASKED.search(words)), _amounts(words)
     told = [sentence for sentence in _told(material) if asked or given or _amounts(sentence)][:_MOST]
     if not words or not (told or _RULED.search(words) or (asked and given)):
         return None
-    content = " ".join(_ended(part) for part in (words, *told))
-    if len(content) < _SHORTEST:
-        return None
+    # A rule is the developer's, word by word; with the agent's words behind it nobody would have signed it.
+    if stands_alone(words) and (_RULED.search(words) or _REPLACES.search(words)):
+        return _fact((words,), _ASKED_FOR, "user", words)
     if asked or given or not told:
-        return Fact(content, "decision", _ASKED_FOR, CHANGED, "user", words)
-    return Fact(content, "decision", _TOLD, CHANGED, "assistant", told[0])
+        return _fact((words, *told), _ASKED_FOR, "user", words)
+    return _fact((words, *told) if stands_alone(words) else told, _TOLD, "assistant", told[0])
+
+
+def _fact(parts: Sequence[str], confidence: float, source: Source, excerpt: str) -> Fact | None:
+    content = " ".join(_ended(part) for part in parts)
+    if not stands_alone(parts[0]) and source == "assistant" or len(content) < _SHORTEST:
+        return None
+    return Fact(content, "decision", confidence, CHANGED, source, excerpt)
 
 
 def _words(prompt: str) -> str:
-    """What the developer says at the beginning of a short prompt, without questions."""
+    """What the developer says at the beginning of a short prompt, without questions, tasks and pleasantries."""
     own = own_words(prompt).strip()
     if len(prompt) > _LONGEST_PROMPT:
         return ""
     # People who type fast begin no sentence with a capital.
     lines = (line for part in own.splitlines() for line in _QUESTION_END.sub(r"\1\n", part).splitlines())
     parts = [part for line in lines for part in sentences(line)][:_SENTENCES]
-    return " ".join(part for part in parts if not part.endswith(("?", "？")))
+    return phrased(" ".join(part for part in parts if not part.endswith(("?", "？")) and not _is_task(part)))[0]
+
+
+def _is_task(sentence: str) -> bool:
+    """Whether it only tells the agent to act, or pleases it: nothing that holds when the turn is over."""
+    if _REPLACES.search(sentence) or _RULED.search(sentence) or (_ASKED.search(sentence) and _amounts(sentence)):
+        return False
+    return bids(sentence) or bool(_REQUEST.match(sentence)) or noise_reason(sentence) == "noise"
 
 
 def _told(material: TurnMaterial) -> Iterator[str]:
@@ -62,7 +80,8 @@ def _told(material: TurnMaterial) -> Iterator[str]:
             yield from (one for one in sentences(text.words) if _amounts(one) and len(one) <= _LONGEST_SENTENCE)
         if text.place == "answer":
             for line in _FENCED.sub("", text.words).splitlines():
-                yield from filter(_tells, sentences(line.strip("*-# ")))
+                if not line.lstrip().startswith("|"):
+                    yield from filter(_tells, sentences(line.strip("*-# ").replace("**", "")))
 
 
 def _tells(sentence: str) -> bool:

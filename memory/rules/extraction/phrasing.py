@@ -18,10 +18,11 @@ _MARK = re.compile(
     r"^(?:[-*•·▪–—>#]+\s+|\(?\d{1,2}[.)]\s+|"
     r"[\u2190-\u21ff\u2300-\u27bf\u2b00-\u2bff\ufe0f\u200d\U0001f000-\U0001faff]+\s*)+"
 )
+# What answers ("no, …", "done: …") needs a sign behind it: "No retries are made", "Fixed width columns …" begin alike.
 _CONNECTIVE = re.compile(
-    r"^(?:so|also|now|but|and|or|then|additionally|furthermore|moreover|however|therefore|finally|basically|actually|"
-    r"never ?mind|note that|so that means|that said|in short|in other words|yes|no|ok(?:ay)?|right|good news|got it|"
-    r"perfect|great|done|fixed)(?:\s*[,:—–!]|\s*\.)?\s+(?=\S)",
+    r"^(?:(?:so|also|now|but|and|or|then|additionally|furthermore|moreover|however|therefore|finally|basically|actually|"
+    r"never ?mind|note that|so that means|that said|in short|in other words|ok(?:ay)?|good news|got it)(?:\s*[,:—–!.])?|"
+    r"(?:yes|no|right|perfect|great|done|fixed)\s*[,:—–!.])\s+(?=\S)",
     re.IGNORECASE,
 )
 _PAST = (
