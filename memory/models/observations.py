@@ -14,7 +14,7 @@ class Observation(models.Model):
         PENDING = "pending", "Waits for a worker"
         DISTILLED = "distilled", "Led to a memory"
         REJECTED = "rejected", "Held no fact"
-        FAILED = "failed", "Given up after several attempts"
+        FAILED = "failed", "Failed after several attempts"
 
     team = models.ForeignKey(Team, models.CASCADE, related_name="+")
     client_id = models.UUIDField()

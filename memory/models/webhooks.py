@@ -35,7 +35,7 @@ class Delivery(models.Model):
     class Status(models.TextChoices):
         WAITING = "waiting", "Waiting"
         DELIVERED = "delivered", "Delivered"
-        DEAD = "dead", "Given up"
+        DEAD = "dead", "Failed"
 
     team = models.ForeignKey(Team, models.CASCADE, related_name="+")
     webhook = models.ForeignKey(Webhook, models.CASCADE, related_name="deliveries")
