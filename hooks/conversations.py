@@ -11,7 +11,7 @@ from hooks import client, config
 from hooks.asking import Failed, ask
 from hooks.fencing import leaving
 from hooks.transcripts.files import ENDINGS, lines
-from hooks.transcripts.reading import TranscriptTurn, TurnKeys, parse, read_turns
+from hooks.transcripts.turn_reader import TranscriptTurn, TurnKeys, parse, read_turns
 
 SHORT = 12
 PREVIEW = 44

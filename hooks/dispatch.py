@@ -121,7 +121,7 @@ def _spooled(line: bytes, spool: Spool) -> bool:
 
 
 def _start_session(data: dict, where: dict[str, str], settings: Settings, spool: Spool) -> dict:
-    from hooks import briefing, client
+    from hooks import client, session_start
 
     if data.get("source") in ("resume", "fork"):
         from hooks.transcripts import news
@@ -129,15 +129,15 @@ def _start_session(data: dict, where: dict[str, str], settings: Settings, spool:
         spool.attempt(news.note_resumed, spool.folder, data)
     if not settings.token:
         store(data, where, spool, settings)
-        notes = [f"ERROR: {settings.problem}", *briefing.trouble_notes(spool)]
-        return {"systemMessage": briefing.status_line(where, {}, notes, time.time())}
-    call = client.Background(lambda: briefing.ask(settings, spool.folder, where, data))
+        notes = [f"ERROR: {settings.problem}", *session_start.trouble_notes(spool)]
+        return {"systemMessage": session_start.status_line(where, {}, notes, time.time())}
+    call = client.Background(lambda: session_start.ask(settings, spool.folder, where, data))
     store(data, where, spool, settings)
     try:
-        reply: client.Reply | str = call.result(briefing.DEADLINE)
+        reply: client.Reply | str = call.result(session_start.DEADLINE)
     except client.Offline as offline:
         reply = offline.detail
-    output = briefing.answer(settings, spool.folder, where, spool, reply)
+    output = session_start.answer(settings, spool.folder, where, spool, reply)
     answers = not isinstance(reply, str) and reply.status == 200
     # Later than others: the first prompt often follows at once, and must not share its cores with a flush.
     start_flush(spool, settings, eager=True, forced=answers, after=AFTER_START)

@@ -7,9 +7,9 @@ import sys
 import time
 
 from hooks import client, config, destinations, project, state
-from hooks.briefing import ago
 from hooks.config import MIB, Settings
 from hooks.distilling import told as distilling
+from hooks.session_start import ago
 from hooks.spool import Spool
 from hooks.transcripts import backlog
 

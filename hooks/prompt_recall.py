@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from hooks import client, project
-from hooks.briefing import ask_server
 from hooks.config import Settings
+from hooks.session_start import ask_server
 
 DEADLINE = 1.5
 SHORTEST_PROMPT = 20

@@ -14,7 +14,7 @@ from memory.knowledge.tagging import LONGEST_TAG
 from memory.knowledge.unmerging import reversible
 from memory.models import Comment, Contradiction, Memory
 from memory.recall.comments import comments_of
-from memory.recall.contradictions import Side, disputes_of
+from memory.recall.contradictions import Side, contradictions_of
 from memory.recall.evidence import sightings
 from memory.recall.family import family_of
 from memory.recall.fetch import expand
@@ -126,7 +126,7 @@ def _sides(comparisons: list[Comparison]) -> list[Memory]:
 
 def _comparisons(memory: Memory, *, actor: Actor) -> list[Comparison]:
     found = []
-    for dispute in disputes_of(memory, actor=actor):
+    for dispute in contradictions_of(memory, actor=actor):
         sides = sorted((dispute.mine, dispute.other), key=lambda side: (side.memory.occurred_at, side.memory.pk))
         runs = word_diff(*(side.memory.content for side in sides))
         first, second = (

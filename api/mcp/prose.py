@@ -198,11 +198,11 @@ def preview(shown: Preview) -> str:
         parts.append("Known already and close (similarity before the id):")
         known = (f"{entry.similarity:.2f} {line(entry.memory)}" for entry in shown.related)
         parts.append(fences.framed("memories", "\n".join(known)))
-    if shown.conflicts:
+    if shown.contradictions:
         parts.append("It would contradict (update_memory replaces what is no longer true):")
         sides = (
             f'{line(one.memory)}: "{fences.label(one.memory_says)}" there, "{fences.label(one.says)}" here'
-            for one in shown.conflicts
+            for one in shown.contradictions
         )
         parts.append(fences.framed("memories", "\n".join(sides)))
     return "\n".join(parts)

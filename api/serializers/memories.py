@@ -225,7 +225,7 @@ class RelatedShape(serializers.Serializer):
         return tokens.snippet(related.memory.content)  # type: ignore[attr-defined]
 
 
-class ConflictShape(serializers.Serializer):
+class ContradictedShape(serializers.Serializer):
     """A memory that the text would contradict, and in what."""
 
     id = serializers.UUIDField(source="memory.uuid")
@@ -236,9 +236,9 @@ class ConflictShape(serializers.Serializer):
     similarity = serializers.FloatField(allow_null=True)
     confidence = serializers.FloatField()
 
-    def get_snippet(self, finding: object) -> str:
+    def get_snippet(self, contradicted: object) -> str:
         """The first 80 characters."""
-        return tokens.snippet(finding.memory.content)  # type: ignore[attr-defined]
+        return tokens.snippet(contradicted.memory.content)  # type: ignore[attr-defined]
 
 
 class RedactionShape(serializers.Serializer):
@@ -257,7 +257,7 @@ class PreviewShape(serializers.Serializer):
     confidence = serializers.FloatField()
     redactions = serializers.SerializerMethodField()
     related = RelatedShape(many=True)
-    conflicts = ConflictShape(many=True)
+    conflicts = ContradictedShape(many=True, source="contradictions")
 
     @extend_schema_field(RedactionShape(many=True))
     def get_redactions(self, preview: object) -> list[dict[str, object]]:

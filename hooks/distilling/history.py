@@ -20,8 +20,8 @@ from hooks.scrubbing import scrub
 from hooks.spool import Spool
 from hooks.transcripts.files import lines
 from hooks.transcripts.plan import Plan, identity
-from hooks.transcripts.reading import TranscriptTurn, read_turns
 from hooks.transcripts.scan import Scanned
+from hooks.transcripts.turn_reader import TranscriptTurn, read_turns
 
 DONE = "distilled-history"
 # List price of a million tokens, in and out, as Claude Code 2.1.328 counts haiku; other models are not estimated.

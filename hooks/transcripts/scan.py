@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 
 from hooks.transcripts.files import AGENT, ENDINGS, TranscriptFile, about, agent_id, lines
 from hooks.transcripts.offsets import Offsets
-from hooks.transcripts.reading import Record, parse
+from hooks.transcripts.turn_reader import Record, parse
 
 UUID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 LONGEST_ID = 100

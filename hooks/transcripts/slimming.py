@@ -7,7 +7,7 @@ from __future__ import annotations
 import json
 
 from hooks.scrubbing import LONGEST_PLACE, scrub, scrub_key
-from hooks.transcripts.reading import Chains, Record, is_own, parse
+from hooks.transcripts.turn_reader import Chains, Record, is_own, parse
 
 LONGEST_TEXT = 100_000
 LONGEST_HEAD = 2_000

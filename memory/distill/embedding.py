@@ -7,7 +7,7 @@ from django.db import connection
 
 from memory import access
 from memory.adapters.embedder import Embedder, embedder
-from memory.knowledge import conflicts
+from memory.knowledge import contradiction_detection
 from memory.models import Memory
 from memory.recall.evaluation import scratch
 from memory.recall.vectors import embed_next
@@ -62,5 +62,5 @@ def _embed_some(team_id: int, door: Embedder, batch: int) -> int:
         if done is None:
             return 0
         if done.rows is Memory and not done.again:  # saved without a vector, they were compared by their words alone
-            conflicts.look_again(done.keys, team=team_id)
+            contradiction_detection.look_again(done.keys, team=team_id)
         return len(done.keys)

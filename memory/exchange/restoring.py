@@ -14,7 +14,7 @@ from memory.adapters.embedder import Embedding, embedded
 from memory.exchange.entries import Entry, Placed, Rest, insert_all
 from memory.exchange.import_report import Receipt
 from memory.exchange.people import People
-from memory.knowledge import conflicts
+from memory.knowledge import contradiction_detection
 from memory.knowledge.locks import one_writer_a_team
 from memory.knowledge.save import Ground, NewFact, duplicate_of, save
 from memory.models import Memory, Supersession
@@ -69,7 +69,7 @@ class Restorer:
         Last of all: pairs that the files tell of, and judged, are there by then and stay as they are.
         """
         now, self.unseen = self.unseen[:_ROUND], self.unseen[_ROUND:]
-        return Receipt(contradictions=conflicts.look_again(now, team=self._team))
+        return Receipt(contradictions=contradiction_detection.look_again(now, team=self._team))
 
     def undo(self) -> None:
         """What was taken last was rolled back: no rows stand for it."""

@@ -17,7 +17,7 @@ from memory.capture.transcripts.files import is_folder, is_plain
 from memory.errors import Refused
 from memory.exchange import session_lookup
 from memory.exchange.archive import ARCHIVE
-from memory.exchange.disputes import ToldPair, put_back, read_pair
+from memory.exchange.contradiction_records import ContradictionRecord, put_back, read_contradiction
 from memory.exchange.entries import Entry, Rest, checked
 from memory.exchange.foreign import tellable
 from memory.exchange.import_report import Receipt, Refusal
@@ -103,7 +103,7 @@ class _Unpacking:
         self._turns: dict[tuple[_Story, str], int] = {}
         self._observations: dict[uuid.UUID, int] = {}
         self._projects: dict[str, Project] = {}
-        self._pairs: dict[int, ToldPair] = {}
+        self._pairs: dict[int, ContradictionRecord] = {}
 
     def batch(self, lines: Sequence[_Line]) -> None:
         """Some lines in one transaction; when Postgres refuses a value, each alone."""
@@ -157,7 +157,7 @@ class _Unpacking:
             elif kind == "observation":
                 self._observation(keys, receipt)
             elif kind == "contradiction":
-                self._pairs[line.number] = read_pair(keys)
+                self._pairs[line.number] = read_contradiction(keys)
             elif kind != "export":
                 raise Refused("unknown_kind", "This line is of no kind that an archive has.")
         except Refused as refusal:
@@ -167,7 +167,7 @@ class _Unpacking:
             receipt.refusals.append(Refusal(self._file, line.number, "malformed", detail))
         return None
 
-    def _put_back(self, pairs: Sequence[tuple[int, ToldPair]]) -> None:
+    def _put_back(self, pairs: Sequence[tuple[int, ContradictionRecord]]) -> None:
         """Pairs whose sides are there; of a dry run's memories none is."""
         for number, pair in [] if self._dry_run else pairs:
             older, newer = self._restorer.row(pair.older), self._restorer.row(pair.newer)

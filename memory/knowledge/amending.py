@@ -9,7 +9,7 @@ from django.utils import timezone
 from memory import access, audit
 from memory.access import Actor
 from memory.knowledge.conflict_errors import subject_of
-from memory.knowledge.conflicts import told_at
+from memory.knowledge.contradiction_detection import told_at
 from memory.knowledge.ownership import is_vouched_for
 from memory.knowledge.retiring import retire, succeed
 from memory.models import Contradiction, Evidence, Memory, MemoryProject

@@ -8,7 +8,7 @@ from django.utils import timezone
 from memory import access, audit
 from memory.access import Actor
 from memory.adapters.distiller import RULES
-from memory.knowledge.conflict_errors import deeds_on, subject_of
+from memory.knowledge.conflict_errors import audit_events_of, subject_of
 from memory.models import Memory, Team
 from memory.rules.belief import belief
 
@@ -104,4 +104,4 @@ def _waits_for_nobody(memory: Memory, team: Team) -> bool:
     or a curator took an approval back."""
     if team.capture_policy == Team.CapturePolicy.DRAFT or memory.source == Memory.Source.EXPLICIT:
         return False
-    return not deeds_on(memory).filter(verb="unapprove").exists()
+    return not audit_events_of(memory).filter(verb="unapprove").exists()

@@ -52,20 +52,20 @@ def subject_of(memory: Memory) -> str:
     return f"memory:{memory.uuid}"
 
 
-def deeds_on(memory: Memory) -> QuerySet[AuditEvent]:
+def audit_events_of(memory: Memory) -> QuerySet[AuditEvent]:
     """What was done to a memory, the latest first."""
     done = AuditEvent.objects.filter(team=memory.team_id, subject=subject_of(memory))
     return done.select_related("actor").order_by("-pk")
 
 
-def overtaken(memory: Memory, code: str = "wrong_status", *, actor: Actor) -> Conflict:
+def changed_meanwhile(memory: Memory, code: str = "wrong_status", *, actor: Actor) -> Conflict:
     """The conflict of a verb that found `memory` in another status than it needs.
 
     The detail names who changed it last, and how; `by` (a name, or None where nobody is known), `at` (ISO 8601) and
     `memory_status` say the same to machines, `successor` (an id) where exactly one that the actor sees took its place.
     """
     status = Memory.objects.filter(pk=memory.pk).values_list("status", flat=True).first() or memory.status
-    moves = deeds_on(memory).exclude(verb__in=_STANDS).exclude(verb="feedback", detail__now__isnull=True)
+    moves = audit_events_of(memory).exclude(verb__in=_STANDS).exclude(verb="feedback", detail__now__isnull=True)
     detail = f"This action does not apply to a memory with status {status}."
     if status == Memory.Status.SUPERSEDED:
         detail = "This memory was replaced. Change its successor instead."
@@ -100,7 +100,7 @@ def ensure_last(memory: Memory, deed: AuditEvent) -> None:
 def _since(memory: Memory, deed: AuditEvent) -> QuerySet[AuditEvent]:
     """What stands in the way. Another sighting does when it rests on the memory's being shared, merged or split; what
     others said of it does when that disputed it, and never when it is one's own word that is taken back."""
-    later = deeds_on(memory).filter(pk__gt=deed.pk).exclude(verb="redact")
+    later = audit_events_of(memory).filter(pk__gt=deed.pk).exclude(verb="redact")
     if deed.verb not in ("share", "merge", "split"):
         later = later.exclude(verb="corroborate")
     if deed.verb == "feedback":

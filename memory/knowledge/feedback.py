@@ -8,7 +8,7 @@ from memory import audit
 from memory.access import Actor
 from memory.errors import Refused
 from memory.knowledge.announcing import announce_disputed
-from memory.knowledge.conflict_errors import deeds_on, overtaken, subject_of
+from memory.knowledge.conflict_errors import audit_events_of, changed_meanwhile, subject_of
 from memory.knowledge.locks import in_turn
 from memory.knowledge.ownership import is_vouched_for, own_agent
 from memory.models import Agent, Feedback, Memory
@@ -59,7 +59,7 @@ def say(
     if earlier == verdict:
         return memory
     if memory.status not in _OPEN:
-        raise overtaken(memory, actor=actor)
+        raise changed_meanwhile(memory, actor=actor)
     first_help = verdict == _Verdict.HELPFUL and not _helped_before(memory, actor)
     _keep(memory, verdict, agent, actor)
     may_dispute = not ((agent or relayed) and is_vouched_for(memory))
@@ -80,7 +80,7 @@ def _keep(memory: Memory, verdict: str, agent: Agent | None, actor: Actor) -> No
 
 
 def _weigh(memory: Memory, earlier: str, verdict: str, *, may_dispute: bool, actor: Actor) -> dict[str, str]:
-    """Dispute the memory, or no longer, when this voice makes the difference; answers what that changed."""
+    """SeenContradiction the memory, or no longer, when this voice makes the difference; answers what that changed."""
     wrong = Feedback.objects.filter(memory=memory, verdict=_Verdict.WRONG).count()
     if verdict == _Verdict.WRONG and wrong >= VOICES and memory.status == _Status.ACTIVE and may_dispute:
         return _move(memory, _Status.DISPUTED, f"{wrong} people called it wrong.", actor=actor)
@@ -93,7 +93,7 @@ def _move(memory: Memory, to: str, reason: str, *, actor: Actor) -> dict[str, st
     was = memory.status
     values = {"status": to, "status_before": was, "status_changed_at": timezone.now(), "reason": reason}
     if not Memory.objects.filter(pk=memory.pk, status=was).update(**values):
-        raise overtaken(memory, actor=actor)
+        raise changed_meanwhile(memory, actor=actor)
     memory.status, memory.status_before, memory.reason = to, was, reason
     announce_disputed(memory)
     return {"was": was, "now": to}
@@ -101,4 +101,4 @@ def _move(memory: Memory, to: str, reason: str, *, actor: Actor) -> dict[str, st
 
 def _helped_before(memory: Memory, actor: Actor) -> bool:
     """The audit remembers what people have said, also where they said something else since."""
-    return deeds_on(memory).filter(verb="feedback", actor=actor.user, detail__verdict=_Verdict.HELPFUL).exists()
+    return audit_events_of(memory).filter(verb="feedback", actor=actor.user, detail__verdict=_Verdict.HELPFUL).exists()

@@ -10,7 +10,7 @@ from memory import audit
 from memory.access import Actor
 from memory.errors import Forbidden, Refused
 from memory.knowledge import signing
-from memory.knowledge.conflict_errors import deeds_on, overtaken, subject_of
+from memory.knowledge.conflict_errors import audit_events_of, changed_meanwhile, subject_of
 from memory.knowledge.locks import in_turn
 from memory.knowledge.ownership import ensure_isolated, ensure_not_kept, find_changeable
 from memory.knowledge.retiring import REPLACEABLE, retire, succeed
@@ -60,7 +60,7 @@ def bring_back(memory: Memory, *, actor: Actor, **detail: object) -> Memory:
         raise Refused("purged", "The text of this memory was purged. It cannot be restored.", status=409)
     if is_taken_apart(memory):
         raise Refused("taken_apart", "Its merge or split was undone. Its sources are active again.", status=409)
-    left = deeds_on(memory).filter(verb__in=["forget", "reject"]).first()
+    left = audit_events_of(memory).filter(verb__in=["forget", "reject"]).first()
     before = str(left.detail.get("before", "")) if left else ""
     to = memory.status_before or _Status.ACTIVE
     return move(memory, to, [_Status.FORGOTTEN], verb="restore", actor=actor, before=before, detail=detail)
@@ -68,7 +68,7 @@ def bring_back(memory: Memory, *, actor: Actor, **detail: object) -> Memory:
 
 def is_taken_apart(memory: Memory) -> bool:
     """Whether it left because the merger or split that made it was taken back: its sources stand in its place."""
-    left = deeds_on(memory).filter(verb__in=["forget", "reject", "unmerge", "unsplit"]).first()
+    left = audit_events_of(memory).filter(verb__in=["forget", "reject", "unmerge", "unsplit"]).first()
     return left is not None and left.verb in ("unmerge", "unsplit")
 
 
@@ -93,7 +93,7 @@ def _to_be_corrected(proposed: Memory) -> Memory | None:
     """What the draft was proposed to correct, as long as it is there."""
     if proposed.status != _Status.DRAFT:
         return None
-    deed = deeds_on(proposed).filter(verb="propose").first()
+    deed = audit_events_of(proposed).filter(verb="propose").first()
     wanted = Memory.objects.filter(team=proposed.team_id, status__in=REPLACEABLE)
     return wanted.filter(uuid=deed.detail["corrects"]).first() if deed else None
 
@@ -145,7 +145,7 @@ def set_pin(memory: Memory, pinned: bool, *, actor: Actor, **detail: object) -> 
     if memory.pinned == pinned:
         return memory
     if not Memory.objects.filter(pk=memory.pk, pinned=not pinned, status__in=KEPT).update(pinned=pinned):
-        raise overtaken(memory, actor=actor)
+        raise changed_meanwhile(memory, actor=actor)
     if pinned:
         detail |= signing.signs(memory)
     audit.record("pin" if pinned else "unpin", subject_of(memory), actor=actor, **detail)
@@ -197,7 +197,7 @@ def _changed(
 ) -> Memory:
     """Change columns of a memory that is still there. Raises Conflict("wrong_status") with who took it away."""
     if not Memory.objects.filter(pk=memory.pk, status__in=KEPT).update(**values):
-        raise overtaken(memory, actor=actor)
+        raise changed_meanwhile(memory, actor=actor)
     audit.record(verb, subject_of(memory), actor=actor, **detail)
     return find_memory(str(memory.uuid), actor=actor)
 

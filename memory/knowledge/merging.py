@@ -9,7 +9,7 @@ from django.conf import settings
 from memory.access import Actor
 from memory.adapters.embedder import embedded
 from memory.errors import Refused
-from memory.knowledge.conflict_errors import overtaken
+from memory.knowledge.conflict_errors import changed_meanwhile
 from memory.knowledge.locks import in_turn
 from memory.knowledge.remember import Draft, draft, note_redactions
 from memory.knowledge.retiring import REPLACEABLE
@@ -48,7 +48,7 @@ def preview(refs: Sequence[str], *, actor: Actor) -> Preview:
     sides = _different(refs, actor=actor)
     for side in sides:
         if side.status not in REPLACEABLE:
-            raise overtaken(side, "not_current", actor=actor)
+            raise changed_meanwhile(side, "not_current", actor=actor)
     fact = _joined(_composed(sides), sides)
     evidence = Evidence.objects.filter(memory__in=sides).count()
     return Preview(

@@ -2,7 +2,7 @@
 
 from memory.access import Actor
 from memory.errors import Forbidden
-from memory.knowledge.conflict_errors import deeds_on
+from memory.knowledge.conflict_errors import audit_events_of
 from memory.models import Agent, AuditEvent, Memory
 from memory.people.agents import claim_agent
 from memory.recall.fetch import find_memory
@@ -56,7 +56,7 @@ def is_vouched_for(memory: Memory) -> bool:
 
 def _judged(memory: Memory) -> AuditEvent | None:
     """The last approval, unless it was taken back."""
-    judged = deeds_on(memory).filter(verb__in=("approve", "unapprove")).first()
+    judged = audit_events_of(memory).filter(verb__in=("approve", "unapprove")).first()
     return judged if judged and judged.verb == "approve" else None
 
 

@@ -13,8 +13,8 @@ from memory.access import Actor
 from memory.adapters.embedder import embedded
 from memory.capture.projects import project_for
 from memory.errors import Conflict, Refused
-from memory.knowledge.conflict_errors import overtaken, subject_of
-from memory.knowledge.conflicts import Finding, contradicted_by
+from memory.knowledge.conflict_errors import changed_meanwhile, subject_of
+from memory.knowledge.contradiction_detection import FoundContradiction, contradicted_by
 from memory.knowledge.locks import in_turn
 from memory.knowledge.ownership import find_changeable, is_kept_for_curators, is_vouched_for, own_agent
 from memory.knowledge.retiring import REPLACEABLE, retire, succeed
@@ -52,7 +52,7 @@ class Preview:
     confidence: float
     redactions: tuple[tuple[str, int], ...]
     related: tuple[Related, ...]
-    conflicts: tuple[Finding, ...] = ()
+    contradictions: tuple[FoundContradiction, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -96,11 +96,11 @@ def preview(content: str, *, actor: Actor, supersedes: str | None = None, **deta
         fact.confidence,
         told.redactions,
         close,
-        _disputed(fact, old, actor=actor),
+        _contradicted(fact, old, actor=actor),
     )
 
 
-def _disputed(fact: NewFact, old: Memory | None, *, actor: Actor) -> tuple[Finding, ...]:
+def _contradicted(fact: NewFact, old: Memory | None, *, actor: Actor) -> tuple[FoundContradiction, ...]:
     """What storing the fact would open; what it supersedes is no contradiction, and what waits opens nothing."""
     if fact.status == Memory.Status.QUARANTINED:
         return ()
@@ -113,7 +113,7 @@ def _disputed(fact: NewFact, old: Memory | None, *, actor: Actor) -> tuple[Findi
         projects=fact.projects,
         private=private,
     )
-    return tuple(finding for finding in found if finding.memory != old)
+    return tuple(one for one in found if one.memory != old)
 
 
 def remember(content: str, *, actor: Actor, supersedes: str | None = None, **details: Unpack[Details]) -> Memory:
@@ -210,7 +210,7 @@ def _propose(old: Memory, told: Draft, fact: NewFact, *, actor: Actor) -> Memory
     Raises Conflict("not_current") for what left meanwhile: nothing could take its place any more.
     """
     if old.status not in REPLACEABLE:
-        raise overtaken(old, "not_current", actor=actor)
+        raise changed_meanwhile(old, "not_current", actor=actor)
     fact = replace(_as_trusted(fact, old, actor=actor), status=Memory.Status.DRAFT)
     fact = replace(fact, reason=f"It would replace {str(old.uuid)[:8]}, which a curator confirmed.")
     memory = stored(fact, actor=actor)

@@ -9,7 +9,7 @@ from django.utils import timezone
 from memory import access, audit
 from memory.access import Actor
 from memory.errors import CairnError, Conflict, Refused
-from memory.knowledge.conflict_errors import overtaken, subject_of
+from memory.knowledge.conflict_errors import changed_meanwhile, subject_of
 from memory.knowledge.locks import in_turn
 from memory.models import AuditEvent, Contradiction, Memory, Supersession
 from memory.recall.contradictions import find_contradiction
@@ -70,7 +70,7 @@ def _stand_again(pair: Contradiction, *, actor: Actor) -> None:
     before = older.status_before or Memory.Status.ACTIVE
     values = {"status": before, "status_before": "", "status_changed_at": timezone.now()}
     if not superseded.update(**values):
-        raise overtaken(older, "changed_since", actor=actor)
+        raise changed_meanwhile(older, "changed_since", actor=actor)
     Supersession.objects.filter(older=older, newer=pair.newer_id).delete()
     assert pair.resolved_at
     open_what_it_settled(older, pair.resolved_at, actor=actor)

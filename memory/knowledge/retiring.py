@@ -5,8 +5,8 @@ from django.utils import timezone
 
 from memory import audit
 from memory.access import Actor
-from memory.knowledge import conflicts
-from memory.knowledge.conflict_errors import overtaken, subject_of
+from memory.knowledge import contradiction_detection
+from memory.knowledge.conflict_errors import changed_meanwhile, subject_of
 from memory.models import Contradiction, Memory, Supersession
 
 REPLACEABLE = (*Memory.CURRENT, Memory.Status.DRAFT)
@@ -18,8 +18,8 @@ def retire(old: Memory, *, actor: Actor) -> None:
         status=Memory.Status.SUPERSEDED, status_before=F("status"), status_changed_at=timezone.now()
     )
     if not retired:
-        raise overtaken(old, "not_current", actor=actor)
-    conflicts.settle(old, Contradiction.Verdict.SUPERSEDE, actor=actor)
+        raise changed_meanwhile(old, "not_current", actor=actor)
+    contradiction_detection.settle(old, Contradiction.Verdict.SUPERSEDE, actor=actor)
 
 
 def succeed(old: Memory, *newer: Memory, actor: Actor, verb: str = "supersede") -> None:

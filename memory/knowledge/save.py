@@ -10,7 +10,7 @@ from django.db.models import F, Q
 from memory import access, audit
 from memory.access import Actor
 from memory.adapters.embedder import Embedding
-from memory.knowledge import believing, conflicts, policy
+from memory.knowledge import believing, contradiction_detection, policy
 from memory.knowledge.amending import amend
 from memory.knowledge.announcing import announce_learned
 from memory.knowledge.blocking import is_blocked
@@ -20,7 +20,7 @@ from memory.models import Agent, CodingSession, Evidence, Memory, MemoryProject,
 from memory.models.memories import MemoryQuerySet
 from memory.recall import lexicon
 from memory.recall.nearest import nearest
-from memory.rules import conflict
+from memory.rules import contradiction
 
 # Above this cosine two texts are the same fact, unless a number, version, negation or identifier differs.
 DUPLICATE_SIMILARITY = 0.95
@@ -118,7 +118,7 @@ def duplicate_of(fact: NewFact, *, actor: Actor) -> Memory | None:
         as_private = (related.memory.visibility == Memory.Visibility.PRIVATE) == private
         # Of what a person says the words stay, whatever a model said before: likeness cannot tell who does what.
         loses_words = related.memory.unsigned and not fact.unsigned
-        if as_private and not loses_words and conflict.same_fact(related.memory.content, fact.content):
+        if as_private and not loses_words and contradiction.same_fact(related.memory.content, fact.content):
             return related.memory
     return None
 
@@ -162,7 +162,7 @@ def insert(fact: NewFact, *, actor: Actor) -> Memory:
     why = {"basis": fact.basis} if fact.basis else {}
     audit.record("remember", f"memory:{memory.uuid}", actor=actor, type=fact.type, source=fact.source, **why)
     lexicon.count([memory.pk], team=actor.team)
-    conflicts.look(memory)
+    contradiction_detection.look(memory)
     policy.approve_by_rule(memory, actor=actor)
     announce_learned(memory)
     return memory
@@ -198,7 +198,7 @@ def _widen(memory: Memory, projects: Sequence[Project], *, actor: Actor) -> None
     for project in further:
         MemoryProject.objects.get_or_create(team=actor.team, memory=memory, project=project)
     if further:
-        conflicts.look(memory)
+        contradiction_detection.look(memory)
 
 
 def _add_evidence(memory: Memory, ground: Ground, *, actor: Actor) -> None:

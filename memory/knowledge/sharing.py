@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from memory import audit
 from memory.access import Actor
 from memory.errors import Conflict, Forbidden, Refused
-from memory.knowledge import conflicts
+from memory.knowledge import contradiction_detection
 from memory.knowledge.announcing import announce_learned
-from memory.knowledge.conflict_errors import overtaken, subject_of
+from memory.knowledge.conflict_errors import changed_meanwhile, subject_of
 from memory.knowledge.lifecycle import KEPT
 from memory.knowledge.locks import in_turn
 from memory.knowledge.ownership import find_changeable
@@ -79,7 +79,7 @@ def set_reach(memory: Memory, wanted: Reach, *, actor: Actor, **detail: object) 
     # Words of a private memory are counted for its author alone.
     lexicon.discount([memory.pk], team=actor.team)
     if not kept.update(visibility=wanted.visibility, status=memory.status):
-        raise overtaken(memory, actor=actor)
+        raise changed_meanwhile(memory, actor=actor)
     lexicon.count([memory.pk], team=actor.team)
     changes = _relink(memory, before.projects, wanted.projects, actor=actor)
     audit.record(
@@ -92,7 +92,7 @@ def set_reach(memory: Memory, wanted: Reach, *, actor: Actor, **detail: object) 
         **detail,
     )
     shared = find_memory(str(memory.uuid), actor=actor)
-    conflicts.look(shared)
+    contradiction_detection.look(shared)
     if before.visibility == _Seen.PRIVATE:
         announce_learned(shared)
     return shared

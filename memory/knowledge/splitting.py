@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from memory.access import Actor
 from memory.errors import Conflict, Refused
-from memory.knowledge.conflict_errors import overtaken
+from memory.knowledge.conflict_errors import changed_meanwhile
 from memory.knowledge.locks import in_turn
 from memory.knowledge.merging import told_by_curator
 from memory.knowledge.remember import Draft, note_redactions
@@ -36,7 +36,7 @@ def preview(ref: str, contents: Sequence[str], *, actor: Actor) -> list[Part]:
     actor.authorize("merge")
     old = find_memory(ref, actor=actor)
     if old.status not in REPLACEABLE:
-        raise overtaken(old, "not_current", actor=actor)
+        raise changed_meanwhile(old, "not_current", actor=actor)
     seen = [_previewed(content, old, actor=actor) for content in contents[:MOST_PARTS]]
     return [*seen, *(Part(content) for content in contents[MOST_PARTS:])]
 

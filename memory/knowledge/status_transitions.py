@@ -7,9 +7,9 @@ from django.utils import timezone
 from memory import audit
 from memory.access import Actor
 from memory.errors import Conflict
-from memory.knowledge import conflicts
+from memory.knowledge import contradiction_detection
 from memory.knowledge.announcing import announce_disputed, announce_learned
-from memory.knowledge.conflict_errors import overtaken, subject_of
+from memory.knowledge.conflict_errors import changed_meanwhile, subject_of
 from memory.models import Contradiction, Memory, Supersession
 
 _LIVE = (*Memory.CURRENT, Memory.Status.DRAFT)
@@ -36,9 +36,9 @@ def move(
     if to in _LIVE and was in allowed and was not in _LIVE:
         _ensure_head(memory)
     if was not in allowed or not _moved(memory, to, reason, was if before is None else before):
-        raise overtaken(memory, actor=actor)
+        raise changed_meanwhile(memory, actor=actor)
     audit.record(verb, subject_of(memory), actor=actor, was=was, now=to, before=earlier, **(detail or {}))
-    _keep_disputes(memory, was, actor=actor)
+    _keep_contradictions(memory, was, actor=actor)
     _announce(memory, was)
     return memory
 
@@ -81,9 +81,9 @@ def _moved(memory: Memory, to: str, reason: str | None, before: str) -> bool:
     return True
 
 
-def _keep_disputes(memory: Memory, was: str, *, actor: Actor) -> None:
+def _keep_contradictions(memory: Memory, was: str, *, actor: Actor) -> None:
     """What leaves settles its contradictions, what comes back opens them again."""
     if memory.status not in _LIVE:
-        conflicts.settle(memory, Contradiction.Verdict.DISMISS, actor=actor)
+        contradiction_detection.settle(memory, Contradiction.Verdict.DISMISS, actor=actor)
     elif was not in Memory.CURRENT:
-        conflicts.come_back(memory, actor=actor)
+        contradiction_detection.come_back(memory, actor=actor)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from memory import audit
 from memory.access import Actor
 from memory.errors import Refused
-from memory.knowledge.conflict_errors import overtaken, subject_of
+from memory.knowledge.conflict_errors import changed_meanwhile, subject_of
 from memory.knowledge.lifecycle import KEPT
 from memory.knowledge.locks import in_turn
 from memory.knowledge.ownership import ensure_not_kept, find_changeable
@@ -40,7 +40,7 @@ def set_tags(memory: Memory, tags: Sequence[str], *, actor: Actor, **detail: obj
     if before == after:
         return memory
     if not Memory.objects.filter(pk=memory.pk, tags=before, status__in=KEPT).update(tags=after):
-        raise overtaken(memory, actor=actor)
+        raise changed_meanwhile(memory, actor=actor)
     changes = {
         "added": [digest(name) for name in after if name not in before],
         "removed": [digest(name) for name in before if name not in after],

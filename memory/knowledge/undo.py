@@ -8,7 +8,7 @@ from django.db.models import F
 from memory import audit
 from memory.access import Actor
 from memory.errors import Conflict, Forbidden, NotFound, Refused
-from memory.knowledge.conflict_errors import deeds_on, ensure_last, overtaken, subject_of
+from memory.knowledge.conflict_errors import audit_events_of, changed_meanwhile, ensure_last, subject_of
 from memory.knowledge.feedback import say
 from memory.knowledge.lifecycle import KEPT, bring_back, is_own_private, set_pin
 from memory.knowledge.locks import in_turn
@@ -58,14 +58,14 @@ def undo(ref: str, *, actor: Actor, event: int | None = None, agent_id: str | No
 def _deed(memory: Memory, event: int | None, *, actor: Actor) -> AuditEvent:
     if event is not None:
         found = next(
-            (deed for deed in [*deeds_on(memory).filter(pk=event), *made_by(memory)] if deed.pk == event), None
+            (deed for deed in [*audit_events_of(memory).filter(pk=event), *made_by(memory)] if deed.pk == event), None
         )
         if found is None:
             raise NotFound("This memory has no action with this number.")
         if found.actor_id != actor.user.pk and (found.verb == "feedback" or not actor.may("curate")):
             raise Forbidden("Another person did this. A curator can undo it, unless it is feedback.")
         return found
-    mine = deeds_on(memory).filter(actor=actor.user).exclude(verb="redact").first()
+    mine = audit_events_of(memory).filter(actor=actor.user).exclude(verb="redact").first()
     if mine is None:
         raise Conflict("nothing_to_undo", "You have done nothing to this memory that can be undone.")
     made = made_by(memory) if mine.verb == "remember" else []
@@ -122,7 +122,7 @@ def _changed(
     memory: Memory, values: dict[str, object], verb: str, detail: dict[str, object], deed: AuditEvent, actor: Actor
 ) -> Memory:
     if not Memory.objects.filter(pk=memory.pk, status__in=KEPT).update(**values):
-        raise overtaken(memory, actor=actor)
+        raise changed_meanwhile(memory, actor=actor)
     audit.record(verb, subject_of(memory), actor=actor, **detail, undoes=deed.pk)
     return find_memory(str(memory.uuid), actor=actor)
 

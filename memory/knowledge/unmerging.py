@@ -5,7 +5,7 @@ from datetime import datetime
 
 from memory.access import Actor
 from memory.errors import Refused
-from memory.knowledge.conflict_errors import deeds_on, ensure_last
+from memory.knowledge.conflict_errors import audit_events_of, ensure_last
 from memory.knowledge.lifecycle import KEPT
 from memory.knowledge.reopening import open_what_it_settled
 from memory.knowledge.status_transitions import move
@@ -28,14 +28,14 @@ def reversible(memory: Memory) -> AuditEvent | None:
     """The merger or split that made the memory, or else took its place: what `undo` could take back at it."""
     if made := made_by(memory):
         return made[0]
-    return deeds_on(memory).filter(verb__in=_VERBS).first() if memory.status == _SUPERSEDED else None
+    return audit_events_of(memory).filter(verb__in=_VERBS).first() if memory.status == _SUPERSEDED else None
 
 
 def made_before(refs: Sequence[str], contents: Sequence[str], *, actor: Actor) -> list[Memory]:
     """What the actor's own merger or split of exactly these memories made, if it says `contents` and is still there:
     then the same form was sent twice. Empty otherwise."""
     sources = [find_memory(ref, actor=actor) for ref in refs]
-    deed = deeds_on(sources[0]).filter(verb__in=_VERBS, actor=actor.user).first() if sources else None
+    deed = audit_events_of(sources[0]).filter(verb__in=_VERBS, actor=actor.user).first() if sources else None
     if deed is None:
         return []
     made = list(Memory.objects.visible_to(actor).filter(uuid__in=_made(deed), status__in=KEPT).order_by("pk"))
@@ -54,7 +54,7 @@ def take_apart(memory: Memory, deed: AuditEvent, actor: Actor) -> Memory:
     heirs = [find_memory(ref, actor=actor) for ref in _made(deed)]
     sources = _sources(heirs, actor=actor)
     for source in sources:
-        ensure_last(source, deeds_on(source).filter(verb__in=_VERBS).first() or deed)
+        ensure_last(source, audit_events_of(source).filter(verb__in=_VERBS).first() or deed)
     for heir in heirs:
         ensure_last(heir, deed)
     left = {source.pk: source.status_changed_at or source.created_at for source in sources}

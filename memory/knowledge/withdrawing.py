@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from django.db.models import Exists, OuterRef, QuerySet
 
 from memory.access import Actor
-from memory.knowledge.conflict_errors import deeds_on
+from memory.knowledge.conflict_errors import audit_events_of
 from memory.knowledge.locks import in_turn
 from memory.knowledge.reopening import reinstate_amended
 from memory.knowledge.status_transitions import move
@@ -36,7 +36,7 @@ def take_back(memory: Memory, *, because: str, actor: Actor) -> bool:
 
     In the team's turn.
     """
-    if deeds_on(memory).exclude(verb__in=_BY_ITSELF).exists():
+    if audit_events_of(memory).exclude(verb__in=_BY_ITSELF).exists():
         return False
     reinstate_amended(memory, actor=actor)
     move(memory, Memory.Status.FORGOTTEN, _KEPT, verb="forget", actor=actor, detail={"because": because})

@@ -8,11 +8,11 @@ from django.db.models import Max
 
 from memory.access import Actor
 from memory.models import CodingSession, Contradiction, Memory, Project
-from memory.recall.briefing_context import at_hand, last_here
+from memory.recall.briefing_context import last_here, memories_of_current_work
+from memory.recall.briefing_sections import Known, briefing_sections, count_known
 from memory.recall.contradictions import open_around
 from memory.recall.last_sessions import last_sessions
 from memory.recall.own_work import own_work
-from memory.recall.shelves import Known, count_known, shelves
 from memory.rules import fences, tokens
 
 # The client cuts injected context at 10,000 UTF-16 units and shows a useless preview instead.
@@ -111,20 +111,20 @@ def _entries(start: _Start, *, actor: Actor) -> Iterator[_Entry]:
         for line in own_work(start.session, actor=actor):
             yield _Entry("This session so far", f"- {_one_line(line)}")
     said: set[int] = set()
-    for heading, memories in _shelves(start, actor=actor):
+    for heading, memories in _sections(start, actor=actor):
         for memory in memories:
             if memory.pk not in said:
                 said.add(memory.pk)
                 yield _Entry(heading, _line(memory), memory)
         if heading == _RULES:
-            yield from _disputed(start, actor=actor)
+            yield from _contradictions(start, actor=actor)
     yield from _last_sessions(start.project, start.session, said, actor=actor)
 
 
-def _shelves(start: _Start, *, actor: Actor) -> Iterator[tuple[str, Iterable[Known]]]:
-    near = at_hand(start.project, start.branch, start.session, actor=actor)
+def _sections(start: _Start, *, actor: Actor) -> Iterator[tuple[str, Iterable[Known]]]:
+    near = memories_of_current_work(start.project, start.branch, start.session, actor=actor)
     last = last_here(start.project, start.session, actor=actor)
-    found = shelves(start.project, near=near, last=last, actor=actor)
+    found = briefing_sections(start.project, near=near, last=last, actor=actor)
     yield _RULES, found.rules
     yield "About what you work on", found.near
     yield "New since your last session", found.new
@@ -132,7 +132,7 @@ def _shelves(start: _Start, *, actor: Actor) -> Iterator[tuple[str, Iterable[Kno
     yield "Earlier", found.earlier
 
 
-def _disputed(start: _Start, *, actor: Actor) -> Iterator[_Entry]:
+def _contradictions(start: _Start, *, actor: Actor) -> Iterator[_Entry]:
     """What is known twice and differently: whoever works on it should not trust either side blindly."""
     for pair in open_around(start.branch, project=start.project, actor=actor):
         if pair.older.unsigned or pair.newer.unsigned:

@@ -22,7 +22,7 @@ _PROMPT_CHARACTERS = 500
 _FOUND = 8
 
 
-def at_hand(project: Project | None, branch: str, session: str, *, actor: Actor) -> list[int]:
+def memories_of_current_work(project: Project | None, branch: str, session: str, *, actor: Actor) -> list[int]:
     """Keys of current memories about the work at hand, nearest first: of its files, its branch, its last words.
 
     The work at hand is that of the branch, by whomever; on a trunk it is the last session of the actor alone.

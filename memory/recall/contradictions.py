@@ -35,7 +35,7 @@ class Side:
 
 
 @dataclass(frozen=True)
-class Dispute:
+class SeenContradiction:
     """A pair as one of its two memories sees it."""
 
     contradiction: Contradiction
@@ -43,15 +43,15 @@ class Dispute:
     other: Side
 
 
-def disputes_of(memory: Memory, *, actor: Actor) -> list[Dispute]:
+def contradictions_of(memory: Memory, *, actor: Actor) -> list[SeenContradiction]:
     """What is open about one memory, the surest first."""
     return [_seen_from(memory, pair) for pair in open_of(memory, actor=actor)]
 
 
-def _seen_from(memory: Memory, pair: Contradiction) -> Dispute:
+def _seen_from(memory: Memory, pair: Contradiction) -> SeenContradiction:
     older, newer = Side(pair.older, pair.older_says), Side(pair.newer, pair.newer_says)
     mine, other = (older, newer) if pair.older_id == memory.pk else (newer, older)
-    return Dispute(pair, mine, other)
+    return SeenContradiction(pair, mine, other)
 
 
 def list_contradictions(

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TypeVar
 
-from hooks.transcripts.reading import head_of, one_line, target_of
+from hooks.transcripts.turn_reader import head_of, one_line, target_of
 from memory.models import Message, Observation, ToolCall, Turn
 
 _TOOL_EVENTS = ("PostToolUse", "PostToolUseFailure")

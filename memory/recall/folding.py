@@ -6,7 +6,7 @@ from itertools import combinations
 
 from memory import access
 from memory.access import Actor
-from memory.rules import conflict
+from memory.rules import contradiction
 from memory.rules.ranking import Score
 
 # Twins are found by a question alike; pairs further apart are not even looked at.
@@ -47,4 +47,4 @@ def _twins(pairs: Sequence[tuple[int, int]], *, actor: Actor) -> dict[tuple[int,
     """For each pair that says the same, the id of the worse one."""
     better, worse = zip(*pairs, strict=True)
     found = access.rows(_TWINS, {"better": list(better), "worse": list(worse)}, actor=actor)
-    return {(a, b): str(ref) for a, b, ref, one, other in found if one == other or conflict.same_fact(one, other)}
+    return {(a, b): str(ref) for a, b, ref, one, other in found if one == other or contradiction.same_fact(one, other)}

@@ -6,7 +6,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import NamedTuple
 
-from memory.rules import conflict
+from memory.rules import contradiction
 from memory.rules.fact_features import SMALL_WORDS, Reading
 from memory.rules.languages.word_lists import entries
 from memory.rules.siblings import NUMBERED, siblings
@@ -52,7 +52,7 @@ class Amendment:
     `named`: the newer one names what it replaces.
     """
 
-    kind: conflict.Kind
+    kind: contradiction.Kind
     older_says: str
     newer_says: str
     named: bool = True
@@ -167,7 +167,7 @@ def _another_value(newer: str, older: str, own: _Common) -> Amendment | None:
     if units:
         lost, told = (", ".join(sorted(v for v in values if _unit(v) in units)) for values in (gone, new))
         return Amendment("number", lost, told, named=False)
-    found = conflict.difference(older, newer)
+    found = contradiction.difference(older, newer)
     if found and found.contradicts and found.kind != "number":
         return Amendment(found.kind, found.left, found.right, named=False)
     return None

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from hooks import briefing, project, redaction, trimming
+from hooks import project, redaction, session_start, trimming
 from hooks.distilling.checking import checked
 from hooks.distilling.material import Material
 from hooks.transcripts.slimming import Slimming
@@ -37,7 +37,7 @@ WORKS = {
     checked_against: MESSAGE,
     redaction.redact: MESSAGE,
     project._entries: MESSAGE,
-    briefing.within_limit: MESSAGE,
+    session_start.within_limit: MESSAGE,
 }
 
 

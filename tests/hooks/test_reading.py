@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from hooks.transcripts.reading import Record, is_own, one_line, parse, read_turns
+from hooks.transcripts.turn_reader import Record, is_own, one_line, parse, read_turns
 from tests.capture.transcript_samples import assistant, line, minute, result, use, user
 from tests.linear import assert_linear, repeated
 

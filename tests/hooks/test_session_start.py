@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from hooks import briefing
+from hooks import session_start
 from tests.hooks.conftest import eventually
 from tests.hooks.scripted_server import TOKEN, queries
 
@@ -135,11 +135,11 @@ def test_the_context_stays_below_what_the_client_passes_on(machine, server):
 
 
 def test_a_far_away_server_is_given_more_time_to_connect(tmp_path):
-    assert briefing.connect_timeout(str(tmp_path)) == 0.2
+    assert session_start.connect_timeout(str(tmp_path)) == 0.2
     (tmp_path / "state.json").write_text('{"connect_ms": 180}')
-    assert briefing.connect_timeout(str(tmp_path)) == 0.54
+    assert session_start.connect_timeout(str(tmp_path)) == 0.54
     (tmp_path / "state.json").write_text('{"connect_ms": 9000}')
-    assert briefing.connect_timeout(str(tmp_path)) == 1.5
+    assert session_start.connect_timeout(str(tmp_path)) == 1.5
 
 
 def test_a_name_of_a_project_leaves_its_brackets_behind(machine, server):

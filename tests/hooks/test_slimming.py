@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from hooks.scrubbing import scrub
-from hooks.transcripts.reading import Chains, is_own, parse, read_turns
 from hooks.transcripts.slimming import Slimming
+from hooks.transcripts.turn_reader import Chains, is_own, parse, read_turns
 from tests.hooks.conversation import SECRET
 
 SAMPLES = Path(__file__).resolve().parents[3] / "shared" / "samples" / "transcripts"

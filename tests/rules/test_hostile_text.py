@@ -10,7 +10,7 @@ from memory.capture import event_validation
 from memory.rules import (
     amendments,
     blocks,
-    conflict,
+    contradiction,
     event_dates,
     identity,
     literals,
@@ -34,9 +34,9 @@ LENGTH = 8_000
 
 def _compared(text: str) -> object:
     """With what ends otherwise, by nothing that is remembered of them."""
-    for kept in (conflict._read, amendments._read, amendments._subject, literals.literals):
+    for kept in (contradiction._read, amendments._read, amendments._subject, literals.literals):
         kept.cache_clear()
-    return conflict.difference(text, f"{text}y")
+    return contradiction.difference(text, f"{text}y")
 
 
 def _amended(text: str) -> object:

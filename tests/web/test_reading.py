@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.linear import HOSTILE, assert_linear, repeated
-from web.templatetags.reading import day_name, passage, reading
+from web.templatetags.memory_text import day_name, passage, reading
 
 
 @pytest.mark.parametrize(

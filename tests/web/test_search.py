@@ -16,7 +16,7 @@ from memory.recall import asked
 from memory.recall.gaps import gaps
 from tests.talks import learned_in_one_turn
 from tests.web.conversations import Conversation
-from web.templatetags.reading import passage
+from web.templatetags.memory_text import passage
 
 HTMX = {"HX-Request": "true", "HX-Request-Type": "partial"}
 

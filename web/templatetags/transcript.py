@@ -15,7 +15,7 @@ from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 
 from memory.models import CodingSession, Turn
-from web.templatetags.reading import reading
+from web.templatetags.memory_text import reading
 from web.transcript.highlighting import highlight
 
 register = template.Library()

@@ -8,7 +8,7 @@ from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
-from hooks.transcripts.reading import parse
+from hooks.transcripts.turn_reader import parse
 from memory.errors import Refused
 
 _ENDINGS = (".jsonl", ".jsonl.gz")

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 from django.utils import timezone
 
-from hooks.transcripts.reading import Chains, Record, TurnKeys, named_by_content
+from hooks.transcripts.turn_reader import Chains, Record, TurnKeys, named_by_content
 from memory.capture.event_validation import clean_key, not_ahead
 
 LONGEST_ID = 100

@@ -5,13 +5,13 @@ from dataclasses import dataclass, replace
 
 from django.db import transaction
 
-from hooks.transcripts.reading import Record
+from hooks.transcripts.turn_reader import Record
 from memory import audit
 from memory.access import Actor
 from memory.capture import gates
 from memory.capture.locks import one_sender_a_person
+from memory.capture.transcripts.line_reader import Reader
 from memory.capture.transcripts.placing import Placer, by_session, fitting
-from memory.capture.transcripts.reading import Reader
 from memory.capture.transcripts.sessions import Origin, SessionKeeper
 from memory.capture.transcripts.standing_in import give_way
 from memory.capture.transcripts.storing import Store, Tally

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 
-from hooks.transcripts.reading import Record
+from hooks.transcripts.turn_reader import Record
 from memory.access import Actor
 from memory.capture.event_validation import clean_key, clean_text
 from memory.capture.projects import project_for

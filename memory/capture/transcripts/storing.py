@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from django.db import IntegrityError, transaction
 
 from hooks.scrubbing import cut
-from hooks.transcripts.reading import is_own
+from hooks.transcripts.turn_reader import is_own
 from memory.capture.event_validation import clean_text
 from memory.capture.transcripts.known import Call, Known, answers_of, calls_of
 from memory.capture.transcripts.placing import Line

@@ -7,8 +7,8 @@ from memory import access
 from memory.access import Actor
 from memory.capture.transcripts.files import TranscriptFile, folder_of
 from memory.capture.transcripts.importing import ImportReport, Progress, project_of, told_lines
+from memory.capture.transcripts.line_reader import Reader
 from memory.capture.transcripts.placing import Line, Placer, by_session
-from memory.capture.transcripts.reading import Reader
 from memory.capture.transcripts.sessions import project_of_folder
 from memory.models import Message
 from memory.rules.identity import ProjectIdentity

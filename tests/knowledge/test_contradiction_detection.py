@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from memory import access
 from memory.access import Actor
-from memory.knowledge import conflicts
+from memory.knowledge import contradiction_detection
 from memory.knowledge.lifecycle import approve, forget, reject, restore
 from memory.knowledge.remember import preview, remember, update
 from memory.knowledge.save import Ground, NewFact, Saved, save
@@ -117,7 +117,7 @@ def test_without_vectors_words_bring_them_together(alice: Actor) -> None:
     stored(alice, LONG)
     stored(alice, SHORT)
     (pair,) = pairs(alice)
-    assert pair.similarity is None and pair.confidence >= conflicts.SURE_BY_WORDS
+    assert pair.similarity is None and pair.confidence >= contradiction_detection.SURE_BY_WORDS
 
 
 def test_a_vector_that_arrives_later_brings_what_words_did_not(alice: Actor) -> None:
@@ -126,8 +126,8 @@ def test_a_vector_that_arrives_later_brings_what_words_did_not(alice: Actor) -> 
     assert pairs(alice) == []
     with access.acting(alice):
         Memory.objects.filter(pk__in=[one.pk, other.pk]).update(embedding=[0.6, 0.8, 0.0], embedding_model="near")
-    assert conflicts.look_again([other.pk], team=alice.team) == 1
-    assert conflicts.look_again([one.pk, other.pk], team=alice.team) == 0
+    assert contradiction_detection.look_again([other.pk], team=alice.team) == 1
+    assert contradiction_detection.look_again([one.pk, other.pk], team=alice.team) == 0
     (pair,) = pairs(alice)
     assert pair.similarity == pytest.approx(1, abs=1e-3)
 
@@ -142,7 +142,7 @@ def test_what_other_projects_say_of_it_hides_nothing(alice: Actor) -> None:
     with access.acting(alice):
         Memory.objects.filter(pk__in=[mine.pk, asked.pk]).update(embedding=near, embedding_model="near")
         Memory.objects.filter(pk__in=[row.pk for row in crowd]).update(embedding=nearer, embedding_model="near")
-    assert conflicts.look_again([asked.pk], team=alice.team) == 1
+    assert contradiction_detection.look_again([asked.pk], team=alice.team) == 1
     assert [(pair.older_id, pair.newer_id) for pair in pairs(alice)] == [(mine.pk, asked.pk)]
 
 
@@ -162,7 +162,7 @@ def test_what_was_resolved_is_not_opened_again(alice: Actor) -> None:
     (pair,) = pairs(alice)
     with access.acting(alice):
         Contradiction.objects.filter(pk=pair.pk).update(status="resolved", verdict="both_valid", resolved_by=alice.user)
-    assert conflicts.look_again([newer.pk], team=alice.team) == 0
+    assert contradiction_detection.look_again([newer.pk], team=alice.team) == 0
     as_(alice, forget, str(newer.uuid))
     as_(alice, restore, str(newer.uuid))
     assert [row.verdict for row in pairs(alice)] == ["both_valid"]
@@ -215,17 +215,17 @@ def test_a_draft_contradicts_and_rejecting_it_settles_that(alice: Actor) -> None
 
 def test_a_preview_shows_what_it_would_contradict_and_opens_nothing(alice: Actor, bob: Actor, mallory: Actor) -> None:
     known = as_(alice, remember, LONG)
-    (found,) = as_(bob, preview, SHORT).conflicts
+    (found,) = as_(bob, preview, SHORT).contradictions
     assert (found.memory, found.kind, found.memory_says, found.says) == (known, "number", "300s", "60s")
-    assert as_(bob, preview, SHORT, supersedes=str(known.uuid)).conflicts == ()
-    assert as_(mallory, preview, SHORT).conflicts == ()
+    assert as_(bob, preview, SHORT, supersedes=str(known.uuid)).contradictions == ()
+    assert as_(mallory, preview, SHORT).contradictions == ()
     assert pairs(alice) == []
 
 
 def test_a_preview_tells_nothing_of_others_private_memories(alice: Actor, bob: Actor) -> None:
     as_(alice, remember, LONG, visibility="private")
-    assert as_(bob, preview, SHORT).conflicts == ()
-    assert len(as_(alice, preview, SHORT).conflicts) == 1
+    assert as_(bob, preview, SHORT).contradictions == ()
+    assert len(as_(alice, preview, SHORT).contradictions) == 1
 
 
 def test_the_briefing_names_open_contradictions_of_its_project(alice: Actor, bob: Actor, mallory: Actor) -> None:

@@ -40,7 +40,7 @@ class Known(NamedTuple):
     content: str
 
 
-class Shelves(NamedTuple):
+class Sections(NamedTuple):
     """Patterns, versions and what is pinned; what is near; what is new to the reader; what happened; the most used."""
 
     rules: Sequence[Known]
@@ -50,17 +50,17 @@ class Shelves(NamedTuple):
     earlier: Sequence[Known]
 
 
-def shelves(project: Project | None, *, near: Sequence[int], last: datetime | None, actor: Actor) -> Shelves:
+def briefing_sections(project: Project | None, *, near: Sequence[int], last: datetime | None, actor: Actor) -> Sections:
     """What is known of the project (None: of all), each list with the most important first.
 
     What a later statement contradicts comes last.
     `near` are keys of memories about the work at hand, the nearest first; `last` is when the reader was last here.
     """
     asked = {**_whose(project, actor), "near": list(near), "last": last, "lately": _LATELY}
-    found: list[list[Known]] = [[] for _ in Shelves._fields]
+    found: list[list[Known]] = [[] for _ in Sections._fields]
     for shelf, *columns in access.rows(_LISTED, asked, actor=actor):
         found[shelf].append(Known(*columns))
-    return Shelves(*found)
+    return Sections(*found)
 
 
 def count_known(project: Project | None, *, actor: Actor) -> tuple[int, int, int]:

@@ -1,4 +1,4 @@
-"""The double gate of deduplication and contradiction: what differs between two texts that already look alike."""
+"""Compare two similar texts: do they say the same, do they contradict each other, or are they about other things?"""
 
 from collections import Counter
 from dataclasses import dataclass

@@ -2,7 +2,7 @@
 
 import pytest
 
-from memory.rules.conflict import difference, same_fact
+from memory.rules.contradiction import difference, same_fact
 
 DIFFERENT = (
     ("number", "The Redis TTL is 30 s.", "The Redis TTL is 60 s."),

@@ -6,7 +6,7 @@ from datetime import datetime
 from memory import access, audit
 from memory.exchange.memory_record import Keys, moment, one_of, share, words
 from memory.exchange.people import People
-from memory.knowledge.conflicts import told_at
+from memory.knowledge.contradiction_detection import told_at
 from memory.knowledge.locks import one_writer_a_team
 from memory.models import Contradiction, Memory
 
@@ -16,7 +16,7 @@ _OPEN = Contradiction.Status.OPEN
 
 
 @dataclass(frozen=True)
-class ToldPair:
+class ContradictionRecord:
     """One contradiction as an archive tells it; `older` and `newer` are ids of memories, `resolved_by` is a name."""
 
     older: str
@@ -35,17 +35,17 @@ class ToldPair:
     resolved_by: str = ""
 
 
-def read_pair(keys: Keys) -> ToldPair:
+def read_contradiction(keys: Keys) -> ContradictionRecord:
     """The pair of a line; its texts come out redacted. Raises ValueError or TypeError where a key has no sense."""
     read = {
         field.name: _READERS[field.name](keys[field.name])
-        for field in fields(ToldPair)
+        for field in fields(ContradictionRecord)
         if keys.get(field.name) not in (None, "")
     }
-    return ToldPair(**read)  # type: ignore[arg-type]
+    return ContradictionRecord(**read)  # type: ignore[arg-type]
 
 
-def put_back(pair: ToldPair, older: int, newer: int, *, people: People) -> bool:
+def put_back(pair: ContradictionRecord, older: int, newer: int, *, people: People) -> bool:
     """Store the pair between two rows; whether it is new.
 
     What the team knows of the two already stays as it is. Left out are an open pair of which a side is not live (when
@@ -72,13 +72,13 @@ def put_back(pair: ToldPair, older: int, newer: int, *, people: People) -> bool:
     return made
 
 
-def _may_stand(pair: ToldPair, sides: list[Memory]) -> bool:
+def _may_stand(pair: ContradictionRecord, sides: list[Memory]) -> bool:
     live = all(side.status in _LIVE for side in sides)
     strangers = all(side.visibility == _PRIVATE for side in sides) and len({side.author_id for side in sides}) > 1
     return not strangers and (live or pair.status != _OPEN)
 
 
-def _told(pair: ToldPair, people: People) -> dict[str, object]:
+def _told(pair: ContradictionRecord, people: People) -> dict[str, object]:
     """The columns of the row, but its sides; what is open has no verdict."""
     names = ("similarity", "confidence", "judge", "advice", "status")
     told: dict[str, object] = {"kind": pair.differs, **{name: getattr(pair, name) for name in names}}

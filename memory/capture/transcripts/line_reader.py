@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from hooks.transcripts.reading import Record, parse
+from hooks.transcripts.turn_reader import Record, parse
 from memory.errors import Refused
 
 # Enough for few queries, little enough for memory: of a line only its words stay.

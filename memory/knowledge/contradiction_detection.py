@@ -13,21 +13,21 @@ from memory.access import Actor
 from memory.knowledge.locks import one_writer_a_team
 from memory.models import Contradiction, Memory, Project, Team
 from memory.recall.nearest import Comparable, comparable_to, comparable_to_text
-from memory.rules import conflict
+from memory.rules import contradiction
 
 # Shared words alone bring together what is not about the same thing: then two thirds of them must be shared
-# (conflict.difference: 0.35 + 0.6 · overlap). On 39,060 pairs of unrelated facts this left one of 65 false alarms.
+# (contradiction.difference: 0.35 + 0.6 · overlap). On 39,060 pairs of unrelated facts this left one of 65 false alarms.
 SURE_BY_WORDS = 0.75
 _LIVE = (*Memory.CURRENT, Memory.Status.DRAFT)
 _LONGEST = 200
 
 
 @dataclass(frozen=True)
-class Finding:
+class FoundContradiction:
     """A memory that a text contradicts: in what, what each says, their cosine, and how sure the rules are (0–1)."""
 
     memory: Memory
-    kind: conflict.Kind
+    kind: contradiction.Kind
     says: str
     memory_says: str
     similarity: float | None
@@ -42,11 +42,11 @@ def contradicted_by(
     model: str = "",
     projects: Sequence[Project] = (),
     private: bool = False,
-) -> list[Finding]:
+) -> list[FoundContradiction]:
     """What the actor sees that this text would contradict; nothing is stored."""
     whose = actor.user.pk if private else None
     candidates = comparable_to_text(content, vector, model, projects, private_to=whose)
-    return _surest_first(filter(None, (_finding(content, other) for other in candidates)))
+    return _surest_first(filter(None, (_found(content, other) for other in candidates)))
 
 
 def look(memory: Memory) -> int:
@@ -58,8 +58,8 @@ def look(memory: Memory) -> int:
     if memory.status not in _LIVE:
         return 0
     with access.scope(team=memory.team_id, user=memory.author_id, system=True):
-        findings = [_finding(memory.content, other) for other in comparable_to(memory)]
-        return _open(memory, [finding for finding in findings if finding])
+        found = [_found(memory.content, other) for other in comparable_to(memory)]
+        return _open(memory, [one for one in found if one])
 
 
 @transaction.atomic
@@ -102,26 +102,26 @@ def _resolved(verdict: Contradiction.Verdict, now: datetime) -> dict[str, object
     return {"status": Contradiction.Status.RESOLVED, "verdict": verdict, "resolved_at": now}
 
 
-def _finding(content: str, other: Comparable) -> Finding | None:
+def _found(content: str, other: Comparable) -> FoundContradiction | None:
     """The rules' judgement of one pair; words alone must be surer than meaning."""
-    found = conflict.difference(content, other.memory.content)
+    found = contradiction.difference(content, other.memory.content)
     if found is None or not found.contradicts:
         return None
     if not other.is_near and found.confidence < SURE_BY_WORDS:
         return None
-    return Finding(other.memory, found.kind, found.left, found.right, other.similarity, found.confidence)
+    return FoundContradiction(other.memory, found.kind, found.left, found.right, other.similarity, found.confidence)
 
 
-def _surest_first(findings: Iterable[Finding]) -> list[Finding]:
-    return sorted(findings, key=lambda finding: (-finding.confidence, finding.memory.pk))
+def _surest_first(found: Iterable[FoundContradiction]) -> list[FoundContradiction]:
+    return sorted(found, key=lambda one: (-one.confidence, one.memory.pk))
 
 
-def _open(memory: Memory, findings: Sequence[Finding]) -> int:
+def _open(memory: Memory, found: Sequence[FoundContradiction]) -> int:
     """One row a pair; of two who try at once the constraint lets one through."""
-    if not findings:
+    if not found:
         return 0
     known = {pk for pair in _of(memory).values_list("older_id", "newer_id") for pk in pair}
-    pairs = [_pair(memory, finding) for finding in findings if finding.memory.pk not in known]
+    pairs = [_row(memory, one) for one in found if one.memory.pk not in known]
     return len(Contradiction.objects.bulk_create(pairs, ignore_conflicts=True))
 
 
@@ -130,17 +130,17 @@ def told_at(memory: Memory) -> tuple[datetime, int]:
     return memory.occurred_at, memory.pk
 
 
-def _pair(memory: Memory, finding: Finding) -> Contradiction:
+def _row(memory: Memory, one: FoundContradiction) -> Contradiction:
     """What occurred first is the older side; of two of one moment what was stored first."""
-    mine, theirs = (memory, finding.says[:_LONGEST]), (finding.memory, finding.memory_says[:_LONGEST])
+    mine, theirs = (memory, one.says[:_LONGEST]), (one.memory, one.memory_says[:_LONGEST])
     (older, older_says), (newer, newer_says) = sorted((mine, theirs), key=lambda side: told_at(side[0]))
     return Contradiction(
         team_id=memory.team_id,
         older=older,
         newer=newer,
-        kind=finding.kind,
+        kind=one.kind,
         older_says=older_says,
         newer_says=newer_says,
-        similarity=finding.similarity,
-        confidence=finding.confidence,
+        similarity=one.similarity,
+        confidence=one.confidence,
     )
