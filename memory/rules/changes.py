@@ -50,7 +50,7 @@ def change(material: TurnMaterial) -> Fact | None:
 
 def _fact(parts: Sequence[str], confidence: float, source: Source, excerpt: str) -> Fact | None:
     content = " ".join(_ended(part) for part in parts)
-    if not stands_alone(parts[0]) and source == "assistant" or len(content) < _SHORTEST:
+    if (not stands_alone(parts[0]) and source == "assistant") or len(content) < _SHORTEST:
         return None
     return Fact(content, "decision", confidence, CHANGED, source, excerpt)
 
