@@ -21,8 +21,8 @@ _MARK = re.compile(
 # What answers ("no, …", "done: …") needs a sign behind it: "No retries are made", "Fixed width columns …" begin alike.
 _CONNECTIVE = re.compile(
     r"^(?:(?:so|also|now|but|and|or|then|additionally|furthermore|moreover|however|therefore|finally|basically|actually|"
-    r"never ?mind|note that|so that means|that said|in short|in other words|ok(?:ay)?|good news|got it)(?:\s*[,:—–!.])?|"
-    r"(?:yes|no|right|perfect|great|done|fixed)\s*[,:—–!.])\s+(?=\S)",
+    r"never ?mind|note that|so that means|that said|in short|in other words|ok(?:ay)?|good news|got it)"
+    r"(?:\s*[,:—–!.])?|(?:yes|no|right|perfect|great|done|fixed)\s*[,:—–!.])\s+(?=\S)",
     re.IGNORECASE,
 )
 _PAST = (
