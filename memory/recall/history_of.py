@@ -46,7 +46,7 @@ _SAID = {"helpful": "called it helpful", "wrong": "called it wrong", "outdated":
 
 
 @dataclass(frozen=True)
-class Deed:
+class HistoryEntry:
     """One thing that was done: by whom, when, how it reads, and what changed from `was` to `now` ('' for nothing)."""
 
     who: str
@@ -57,7 +57,7 @@ class Deed:
     agent: str = ""
 
 
-def history_of(memory: Memory, *, actor: Actor) -> list[Deed]:
+def history_of(memory: Memory, *, actor: Actor) -> list[HistoryEntry]:
     """The latest 50 deeds on a memory and its contradictions, newest first; two queries.
 
     What people think of a memory is theirs: who gave feedback is named to themselves and to those who read the audit.
@@ -66,17 +66,17 @@ def history_of(memory: Memory, *, actor: Actor) -> list[Deed]:
     pairs = Contradiction.objects.filter(Q(older=memory) | Q(newer=memory)).values_list("pk", flat=True)
     subjects = [f"memory:{memory.uuid}", *(f"contradiction:{pk}" for pk in pairs)]
     events = AuditEvent.objects.filter(team=actor.team, subject__in=subjects).select_related("actor", "agent")
-    return [_deed(event, actor=actor) for event in events.order_by("-pk")[:MOST]]
+    return [_entry(event, actor=actor) for event in events.order_by("-pk")[:MOST]]
 
 
-def _deed(event: AuditEvent, *, actor: Actor) -> Deed:
+def _entry(event: AuditEvent, *, actor: Actor) -> HistoryEntry:
     agent = event.agent.agent_id if event.agent else ""
     if event.verb == "feedback":
         named = event.actor_id == actor.user.pk or actor.may("admin")
         did = _SAID.get(str(event.detail.get("verdict")), "withdrew their feedback")
-        return Deed(_who(event) if named else "Somebody", event.at, did, *_change(event), agent if named else "")
+        return HistoryEntry(_who(event) if named else "Somebody", event.at, did, *_change(event), agent if named else "")
     did = "undid it" if "undoes" in event.detail and event.verb not in _DID else _DID.get(event.verb, event.verb)
-    return Deed(_who(event), event.at, did, *_change(event), agent)
+    return HistoryEntry(_who(event), event.at, did, *_change(event), agent)
 
 
 def _who(event: AuditEvent) -> str:

@@ -128,7 +128,7 @@ def test_viewers_read_and_tokens_without_the_scope_do_not(
         ("sessions", {"limit": 101}, 400, "limit"),
         ("sessions", {"before": "soon"}, 400, "'next' value of the previous page"),
         ("sessions", {"before": "2026-99-99"}, 400, "2026-03-19"),
-        ("sessions/0a1b", {}, 404, "8 or more"),
+        ("sessions/0a1b", {}, 404, "at least 8"),
         ("sessions/%00%00%00%00%00%00%00%00", {}, 404, ""),
         (f"sessions/{SESSION}/turns/deadbeef", {}, 404, "List its turns"),
         (f"sessions/{SESSION}/turns/{HEALTH[0]}", {"context": -1}, 400, "context"),

@@ -103,7 +103,7 @@ def test_the_command_shows_filters_and_verifies(alice: Actor, logged: list[str])
     assert "memory:a" not in shown.getvalue()
     told = io.StringIO()
     call_command("audit_log", "--team", "acme", "--verify", stdout=told)
-    assert "The audit log of acme is whole" in told.getvalue()
+    assert "The audit log of acme is intact" in told.getvalue()
     called = io.StringIO()
     call_command("audit_log", "--team", "acme", "--verify", "--json", stdout=called)
     assert json.loads(called.getvalue())["broken"] is None

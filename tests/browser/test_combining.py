@@ -78,7 +78,7 @@ def test_what_is_selected_stays_so_while_the_timeline_changes(
     for actor in (alice, bob):
         with access.acting(actor):
             feedback.give_feedback(str(two[0].uuid), "wrong", actor=actor)
-    expect(port.get_by_text("disputed")).to_be_visible()
+    expect(port.get_by_text("called wrong")).to_be_visible()
     expect(port.get_by_role("checkbox")).to_be_checked()
     _selected(page)
     with access.acting(alice):

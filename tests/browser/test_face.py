@@ -151,7 +151,7 @@ def test_a_type_is_corrected_with_one_click(visit: Visiting, bob: Actor) -> None
     window = visit().sign_in(bob)
     window.open(f"/memories/{memory.uuid}")
     window.page.get_by_role("button", name="Failure").click()
-    expect(window.page.get_by_text("It is a failure now.")).to_be_visible()
+    expect(window.page.get_by_text("The type is now failure.")).to_be_visible()
     expect(window.page.get_by_role("button", name="Failure")).to_have_attribute("aria-pressed", "true")
 
 

@@ -59,7 +59,7 @@ def test_the_type_is_changed_and_undone_by_keyboard_alone(visit: Visiting, alice
     window.open(f"/memories/{memory.uuid}")
     page.get_by_role("button", name="Pattern").focus()
     page.keyboard.press("Enter")
-    expect(page.get_by_text("It is a pattern now.")).to_be_visible()
+    expect(page.get_by_text("The type is now pattern.")).to_be_visible()
     # The page changed under the keyboard, which stays where it was.
     expect(page.get_by_role("button", name="Pattern")).to_be_focused()
     expect(page.get_by_role("button", name="Pattern")).to_have_attribute("aria-pressed", "true")

@@ -207,4 +207,4 @@ def test_everything_works_without_script(visit: Visiting, alice: Actor, bob: Act
     window.open("/search?q=zebra+routes")
     window.page.get_by_role("button", name="Ask the team").click()
     window.page.get_by_role("button", name="Withdraw").click()
-    expect(window.page.get_by_text("Taken back")).to_be_visible()
+    expect(window.page.get_by_text("Withdrawn")).to_be_visible()

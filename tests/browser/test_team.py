@@ -40,9 +40,9 @@ def test_a_role_is_changed_and_taken_back(visit: Visiting, alice: Actor, bob: Ac
     window.open("/team/")
     window.page.get_by_label("Role of bob").select_option("curator")
     window.page.get_by_role("button", name="Set").click()
-    expect(window.page.get_by_text("bob is curator now.")).to_be_visible()
+    expect(window.page.get_by_text("bob is now curator.")).to_be_visible()
     window.page.get_by_role("button", name="Undo").click()
-    expect(window.page.get_by_text("bob is member now.")).to_be_visible()
+    expect(window.page.get_by_text("bob is now member.")).to_be_visible()
     assert _role(bob) == "member"
 
 
@@ -88,7 +88,7 @@ def _merge(window: Visit, gone: Project) -> None:
     window.page.get_by_role("button", name="Show what would move").click()
     expect(window.page.get_by_role("heading", name="Merge acme/fork into acme/checkout?")).to_be_visible()
     window.page.get_by_role("button", name="Merge projects").click()
-    expect(window.page.get_by_text("acme/fork is part of acme/checkout now")).to_be_visible()
+    expect(window.page.get_by_text("acme/fork is now part of acme/checkout")).to_be_visible()
 
 
 @pytest.mark.parametrize("script", [True, False])

@@ -201,7 +201,7 @@ def test_a_legal_hold_refuses_every_erasure(admin: Actor, bob: Actor) -> None:
         other = remember(THIRD, actor=admin)
         assert erase_memory(str(other.uuid), actor=admin).rows["memories"] == 1
         hold(actor=admin)
-        with pytest.raises(Conflict, match="team acme"):
+        with pytest.raises(Conflict, match="Team acme"):
             erase_text("nothing says this", actor=admin)
         assert Memory.objects.get().content == FIRST
 

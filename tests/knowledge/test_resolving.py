@@ -99,7 +99,7 @@ def test_the_second_judge_learns_who_was_faster(alice: Actor, pair: Contradictio
 
 def test_a_pair_whose_side_left_says_so(alice: Actor, pair: Contradiction) -> None:
     as_(alice, update, str(pair.older.uuid), LONG.replace("300", "900"))
-    with pytest.raises(Conflict, match="left"):
+    with pytest.raises(Conflict, match="no longer active"):
         judged(alice, pair, "supersede")
 
 

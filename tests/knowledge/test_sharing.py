@@ -75,7 +75,7 @@ def test_others_share_nothing_and_nobody_makes_the_memory_of_another_private(
         with pytest.raises(Forbidden):
             as_(actor, share, str(hers.uuid), projects=[])
     his = as_(bob, remember, LONG)
-    with pytest.raises(Forbidden, match="somebody else"):
+    with pytest.raises(Forbidden, match="another person"):
         as_(alice, share, str(his.uuid), visibility="private")
     assert as_(alice, share, str(hers.uuid), visibility="private").visibility == "private"
     assert not sees(bob, hers)
@@ -130,5 +130,5 @@ def test_sharing_is_not_taken_back_once_somebody_relies_on_it(alice: Actor, bob:
     mine = as_(bob, remember, FACT, visibility="private")
     as_(bob, share, str(mine.uuid))
     stored(alice, FACT)
-    with pytest.raises(Conflict, match="alice told again this"):
+    with pytest.raises(Conflict, match="alice added again this"):
         as_(bob, undo, str(mine.uuid))

@@ -69,7 +69,7 @@ def test_what_happened_since_stands_in_the_way(alice: Actor, bob: Actor, two: li
     merged = as_(alice, merge, refs(two), content=BOTH)
     deed = _deed(alice, "merge")
     stored(bob, BOTH)
-    with pytest.raises(Conflict, match="bob told again this") as late:
+    with pytest.raises(Conflict, match="bob added again this") as late:
         as_(alice, undo, str(merged.uuid), event=deed)
     assert late.value.code == "changed_since" and statuses(alice, *two, merged) == ["superseded"] * 2 + ["active"]
     newer = as_(alice, update, str(merged.uuid), QUEUE)

@@ -135,7 +135,7 @@ def test_what_has_ended_is_not_rotated(bob: Actor, token_of: Callable[..., str])
     token = row_of(token_of(bob, "read"), bob)
     assert people.revoke_token(token, actor=bob) is True
     assert people.revoke_token(token, actor=bob) is False
-    with pytest.raises(Conflict, match="ended already"):
+    with pytest.raises(Conflict, match="expired or revoked"):
         people.rotate_token(token, actor=bob)
     with pytest.raises(Refused, match="7 days at most"):
         people.rotate_token(token, actor=bob, grace=timedelta(days=8))

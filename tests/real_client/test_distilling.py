@@ -102,7 +102,7 @@ TROUBLE = {
         ("CLAUDE_CODE_MAX_RETRIES=0",),
         "API error 529",
     ),
-    "broken JSON": ([{"text": '{"turns": [{"turn": 1, "fac'}] * 8, (), "invalid JSON, or an answer in another format"),
+    "invalid JSON": ([{"text": '{"turns": [{"turn": 1, "fac'}] * 8, (), "invalid JSON, or an answer in another format"),
     "budget of the call": (
         [{**answer(FACT), "usage": {"input_tokens": 9_000_000, "output_tokens": 9_000}}],
         (),

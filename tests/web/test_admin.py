@@ -192,7 +192,7 @@ def test_a_verdict_is_an_action_that_settles_the_pair(alice: Actor, bob: Actor, 
     (pair,) = pairs(alice)
     page = client_of(alice).get("/admin/memory/contradiction/").content.decode()
     assert "keep_newer" in page and "delete_selected" not in page and "30 days" in page
-    assert "The newer one replaces the older: 1 done" in _act(client_of(alice), "keep_newer", pair)
+    assert "Keep the newer one: 1 done" in _act(client_of(alice), "keep_newer", pair)
     with access.acting(alice):
         standing = {row.pk: row.status for row in Memory.objects.all()}
         assert standing == {rows[30].pk: "superseded", rows[60].pk: "active"}
@@ -225,7 +225,7 @@ def test_a_pair_that_another_verdict_has_settled_is_said(alice: Actor, client_of
     assert len(pairs(alice)) == 3
     page = _act(client_of(alice), "keep_newer", *pairs(alice))
     assert "One of the two memories is no longer active. The contradiction is resolved as" in page
-    assert "The newer one replaces the older: 2 done." in page
+    assert "Keep the newer one: 2 done." in page
     with access.acting(alice):
         assert [row.content for row in Memory.objects.current()] == [RETENTION.format(90)]
 
@@ -259,7 +259,7 @@ def test_what_a_verb_refuses_is_said_and_the_rest_is_done(
     )
     page = _act(client_of(alice), "approve", draft, active)
     assert "Approve: 1 done" in page
-    assert "This is active.: A memory that is active does not apply to a memory." in page
+    assert "“This is active.”: This action does not apply to a memory with status active." in page
 
 
 def test_content_cannot_be_edited_or_deleted(alice: Actor, client_of: SignedIn, remembered: Remembered) -> None:
@@ -282,7 +282,7 @@ def test_the_list_is_searched_as_the_search_page_is(alice: Actor, client_of: Sig
 
 def test_an_admin_sets_an_agents_name_free_for_whom_it_was_meant(alice: Actor, bob: Actor, client_of: SignedIn) -> None:
     squatted = told(bob, "The release bot signs with key seven, because six leaked.", agent_id="release-bot")
-    with pytest.raises(Forbidden, match="Release the name"):
+    with pytest.raises(Forbidden, match="release it"):
         people.issue_own_token(actor=alice, scopes=["write"], agent="release-bot")
     assert "Release the name" not in client_of(bob).get("/admin/memory/agent/").content.decode()
 

@@ -163,7 +163,7 @@ def test_coverage_names_projects_nobody_knows_anything_about(alice: Actor, clien
 
 def test_the_bus_factor_names_people_to_curators_only(alice: Actor, bob: Actor, client_of: SignedIn) -> None:
     store(alice, "Errors are never swallowed.", files=["src/pay/api.py"])
-    assert in_order(section(client_of(alice), "areas"), "1 of 1 area rests on one person", "src/pay", "alice")
+    assert in_order(section(client_of(alice), "areas"), "1 of 1 area depends on one person", "src/pay", "alice")
     page = section(client_of(bob), "areas")
     assert "src/pay" in page
     assert "alice" not in page
@@ -174,7 +174,7 @@ def test_captures_and_redactions(alice: Actor, client_of: SignedIn) -> None:
     with access.acting(alice):
         audit.record("capture", "events", actor=alice, accepted=7, redactions={"aws_key": 2})
     page = section(client_of(alice), "captures")
-    assert in_order(page, "Events of the plugin, a day", "7 in all", "aws key", "2</td>")
+    assert in_order(page, "Events of the plugin per day", "7 in all", "aws key", "2</td>")
     assert "Messages of conversations" not in page
     assert "Events of the plugin, a week" in section(client_of(alice), "captures", "?weeks=52")
 

@@ -76,7 +76,7 @@ def test_without_script_an_action_comes_back_to_the_page_and_says_what_was_done(
 def test_a_wrong_type_is_corrected_with_one_click(bob: Actor, client_of: SignedIn, remembered: Remembered) -> None:
     memory = remembered(bob, "The job spends 7 of 11 minutes downloading.", type="context")
     part = client_of(bob).post(f"/memories/{memory.uuid}/type", {"type": "failure"}, headers=HTMX).content.decode()
-    assert "It is a failure now" in part
+    assert "The type is now failure" in part
     refused = client_of(bob).post(f"/memories/{memory.uuid}/type", {"type": "rumour"}, headers=HTMX)
     assert refused.status_code == 400
     assert refused["HX-Retarget"] == "#notices"
@@ -172,7 +172,7 @@ def test_feedback_and_sharing_are_one_click_and_taken_back_by_another(
     for who in (browser, other):
         assert "Marked as wrong" in who.post(f"/memories/{memory.uuid}/wrong", headers=HTMX).content.decode()
     assert _status(memory, bob) == "disputed"
-    assert "Taken back" in other.post(f"/memories/{memory.uuid}/undo", headers=HTMX).content.decode()
+    assert "Undone" in other.post(f"/memories/{memory.uuid}/undo", headers=HTMX).content.decode()
     assert _status(memory, bob) == "active"
 
 

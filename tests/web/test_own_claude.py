@@ -48,7 +48,7 @@ def test_insights_show_the_teams_sums_and_nobody_elses(
 ) -> None:
     send(alice, *promised(), told())
     page = client_of(alice).get("/insights/client").content.decode()
-    assert "read 1 turn and made 1 fact" in page and "4,300 tokens a turn" in page
+    assert "read 1 turn and made 1 fact" in page and "4,300 tokens per turn" in page
     assert "own Claude read" not in client_of(mallory).get("/insights/client").content.decode()
     with access.acting(alice):
         assert ClientUsage.objects.get().day == timezone.now().date()

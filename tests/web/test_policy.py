@@ -38,7 +38,7 @@ def test_an_admin_changes_it_and_is_offered_the_way_back(alice: Actor, client_of
 
 def test_the_choice_of_the_distiller_says_which_languages_need_a_model(alice: Actor, client_of: SignedIn) -> None:
     page = client_of(alice).get("/team/policy").content.decode()
-    assert "Rules understand English, Chinese, French, German" in page
+    assert "rules understand English, Chinese, French, German" in page
     assert "Turns in other languages need a model." in page
 
 

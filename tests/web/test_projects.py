@@ -146,7 +146,7 @@ def test_all_of_a_project_moves_into_the_other(alice: Actor, bob: Actor, client_
     gone, stays = _two_that_are_one(alice, bob)
     browser = client_of(alice)
     page = browser.post(f"/team/projects/{gone.pk}/merge", {"into": stays.pk}, follow=True).content.decode()
-    assert "acme/fork is part of acme/checkout now" in page and "Separate again" in page
+    assert "acme/fork is now part of acme/checkout" in page and "Separate again" in page
     with access.scope(team=alice.team, system=True):
         assert not Project.objects.filter(pk=gone.pk).exists()
         assert len(_held(alice, stays)) == 4

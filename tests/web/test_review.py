@@ -114,7 +114,7 @@ def test_a_verdict_is_taken_back(desk: Client, bob: Actor, verb: str, older_is: 
     assert "Nothing to review" in decide(desk, verb, f"contradiction:{pair.pk}").content.decode()
     assert status_of(pair.older, bob) == older_is
     told = desk.post("/review/undo", {}, headers=HTMX).content.decode()
-    assert "Taken back" in told and "1 left" in told
+    assert "Undone" in told and "1 left" in told
     assert status_of(pair.older, bob) == status_of(pair.newer, bob) == "active"
     with access.acting(bob):
         assert Contradiction.objects.get(pk=pair.pk).status == "open"
@@ -199,7 +199,7 @@ def test_without_script_every_form_leads_back_to_the_page(desk: Client, bob: Act
     answer = desk.post("/review/decide", form, follow=True)
     assert answer.redirect_chain == [(f"/review?kind=draft&entry={second.uuid}", 302)]
     assert "Approved." in answer.content.decode()
-    assert "Taken back: approved." in desk.post("/review/undo", {}, follow=True).content.decode()
+    assert "Undone: approved." in desk.post("/review/undo", {}, follow=True).content.decode()
 
 
 def test_a_decision_of_somebody_else_since_is_not_taken_back(desk: Client, bob: Actor, alice: Actor) -> None:

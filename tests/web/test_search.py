@@ -205,7 +205,7 @@ def test_the_second_tab_shows_what_was_said_with_the_way_to_its_turn(
     assert 'name="in" value="conversations"' in page
     hidden = client_of(mallory).get("/search?q=canary+rolled+back&in=conversations").content.decode()
     assert "Nobody has said this" in hidden
-    assert "What was said" in client_of(bob).get("/search?in=conversations").content.decode()
+    assert "Search what was said" in client_of(bob).get("/search?in=conversations").content.decode()
 
 
 def test_conversations_cost_the_same_queries_for_few_and_many(
@@ -255,7 +255,7 @@ def test_a_question_without_an_answer_is_put_to_the_team_and_taken_back(
     with access.acting(alice):
         assert [gap.wanted_by for gap in gaps(actor=alice)] == [(vera.user,)]
     alone = browser.post("/search/ask/withdraw", form, headers=HTMX).content.decode()
-    assert "Taken back" in alone
+    assert "Withdrawn" in alone
     assert "<html" not in alone
     assert browser.post("/search/ask/withdraw", form).status_code == 404
     assert browser.post("/search/ask", {"q": " "}).status_code == 400

@@ -55,7 +55,7 @@ def test_a_silent_plugin_is_said(alice: Actor, bob: Actor, client_of: SignedIn) 
 def test_a_role_is_given_and_taken_back(alice: Actor, bob: Actor, client_of: SignedIn) -> None:
     browser = client_of(alice)
     page = browser.post("/team/people/bob/role", {"role": "curator"}, follow=True).content.decode()
-    assert "bob is curator now." in page and _role(bob, alice) == "curator"
+    assert "bob is now curator." in page and _role(bob, alice) == "curator"
     assert '<input type="hidden" name="role" value="member">' in page
     browser.post("/team/people/bob/role", {"role": "member"})
     assert _role(bob, alice) == "member"
@@ -66,7 +66,7 @@ def test_a_role_is_given_and_taken_back(alice: Actor, bob: Actor, client_of: Sig
 def test_the_way_back_is_offered_once(alice: Actor, bob: Actor, client_of: SignedIn) -> None:
     browser = client_of(alice)
     browser.post("/team/people/bob/role", {"role": "curator"}, follow=True)
-    assert "bob is curator now." not in browser.get("/team/").content.decode()
+    assert "bob is now curator." not in browser.get("/team/").content.decode()
 
 
 def test_the_last_admin_stays(alice: Actor, bob: Actor, client_of: SignedIn) -> None:

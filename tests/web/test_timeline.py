@@ -156,7 +156,7 @@ def test_a_session_stands_under_the_branch_of_its_words(
 
 def test_a_filter_without_a_match_says_so_and_offers_the_way_back(alice: Actor, client_of: SignedIn) -> None:
     page = client_of(alice).get("/?type=failure").content.decode()
-    assert "knows no failure" in page
+    assert "has no failure" in page
     assert "Show everything" in page
 
 

@@ -90,7 +90,7 @@ def test_what_bob_said_is_listed_with_what_became_of_it_and_tried_again(desk: Cl
     desk.post("/webhooks", FORM)
     row = dead_delivery(alice, bob)
     told = desk.get("/webhooks").content.decode()
-    assert "Given up" in told and "500 Internal Server Error" in told and "pinned to stripe" in told
+    assert "Failed" in told and "500 Internal Server Error" in told and "pinned to stripe" in told
     assert "queued again" in desk.post(f"/webhooks/deliveries/{row.pk}/again", follow=True).content.decode()
     with access.acting(alice):
         assert Delivery.objects.get().status == "waiting"

@@ -39,7 +39,7 @@ def _do(request: HttpRequest, label: str, chosen: QuerySet[Any], verb: Callable[
             # False says that there was nothing to do any more.
             done += verb(row, actor) is not False
         except CairnError as error:
-            messages.error(request, f"{Truncator(str(row)).chars(60)}: {error.detail}")
+            messages.error(request, f"“{Truncator(str(row)).chars(60)}”: {error.detail}")
     if done:
         messages.success(request, f"{label}: {done} done.")
     else:

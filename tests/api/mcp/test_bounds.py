@@ -31,7 +31,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
         ("get_transcript", {"session_id": "a" * 9, "turn": "a" * 1_000}, "turn has 1,000 characters"),
         ("remember", {"content": CENTS, "tags": ["billing"] * 21}, "give 1 to 20 tags at a time"),
         ("remember", {"content": CENTS, "projects": [f"/{n}" for n in range(21)]}, "give 1 to 20 projects at a time"),
-        ("remember", {"content": "a" * 9_000}, "At most 8000 characters"),
+        ("remember", {"content": "a" * 9_000}, "longer than 8000 characters"),
         ("remember", {f"x{number}": 1 for number in range(1_000)}, "Unknown argument x0, x1, x10"),
         ("x" * 5_000, {}, "Unknown tool"),
     ],

@@ -219,7 +219,7 @@ def test_a_turn_beyond_all_room_says_how_much_is_missing(call: Callable[..., str
         ("search_project_history", {"query": "x", "context_before_after": 21}, "context_before_after"),
         ("search_project_history", {"query": "x", "offset": -1}, "offset"),
         ("search_project_history", {"query": "x", "after": "soon"}, "2026-03-19"),
-        ("get_transcript", {"session_id": "0a1b"}, "8 or more"),
+        ("get_transcript", {"session_id": "0a1b"}, "at least 8"),
         ("get_transcript", {"session_id": SESSION, "turn": "deadbeef"}, "List its turns"),
         ("get_transcript", {"session_id": SESSION, "turn": "t"}, "Give more characters"),
         ("get_transcript", {"session_id": SESSION, "context": -1}, "context"),

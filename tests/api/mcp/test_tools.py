@@ -200,7 +200,7 @@ def test_a_preview_says_nothing_of_another_s_private_memory(
         ("give_feedback", {"id": "deadbeef", "verdict": "wrong"}, "Ids come from search_memory"),
         ("give_feedback", {"id": "deadbeef", "verdict": "meh"}, "'helpful', 'wrong' or 'outdated'"),
         ("remember", {"content": "ok"}, "nothing that a later session could use"),
-        ("remember", {"content": CENTS, "projects": ["nowhere"]}, "no project 'nowhere'"),
+        ("remember", {"content": CENTS, "projects": ["nowhere"]}, "Project 'nowhere' does not exist"),
     ],
 )
 def test_a_mistake_is_a_tool_error_that_says_what_to_do(
