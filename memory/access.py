@@ -1,4 +1,4 @@
-"""Who acts, and the wall around their team: every query of a team's rows runs inside one of these scopes."""
+"""Actors and database scopes: every query of a team's rows runs inside one of these scopes."""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
@@ -22,7 +22,7 @@ _LEFT_TO_THE_BLOCKED = ("search", "export")
 
 @dataclass(frozen=True)
 class Actor:
-    """A person in a team, by sign-in or by token, with what they may do there."""
+    """A person in a team, signed in or with a token, and their rights there."""
 
     user: User
     team: Team
@@ -34,7 +34,7 @@ class Actor:
     blocked: bool = False
 
     def may(self, scope: str) -> bool:
-        """Whether both the role and the token allow this scope."""
+        """Return whether both the role and the token allow this scope."""
         return scope in self.scopes
 
     def require(self, scope: str) -> None:
@@ -52,7 +52,7 @@ class Actor:
 
 
 def blocked() -> Refused:
-    """What whoever is switched off is told."""
+    """Return the error for a blocked token, agent, session or person."""
     detail = "A curator has blocked this token, agent, session or person. Ask a curator to lift the block."
     return Refused("blocked", detail, status=403)
 
@@ -105,13 +105,13 @@ def _set(settings: Settings) -> None:
 
 @contextmanager
 def acting(actor: Actor) -> Iterator[None]:
-    """The scope of one actor, who writes no more than role and token allow."""
+    """Open the scope of one actor, who can write only what role and token allow."""
     with scope(team=actor.team, user=actor.user, may=actor.scopes):
         yield
 
 
 def within(actor: Actor) -> AbstractContextManager[None]:
-    """The scope that is open, else one of the actor's own: for what a caller may do between two thoughts of a model."""
+    """Use the open scope, or open one for the actor. For work between two calls of a model."""
     return nullcontext() if getattr(connection, "cairn_scope", None) else acting(actor)
 
 
@@ -150,7 +150,7 @@ def _execute_alone(cursor: CursorWrapper, statement: str, parameters: Mapping[st
 
 
 def team_ids() -> list[int]:
-    """Ids of all teams, for maintenance that visits each in its own scope."""
+    """Return the ids of all teams, for maintenance that visits each in its own scope."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT cairn_team_ids()")
         return [row[0] for row in cursor.fetchall()]
@@ -182,14 +182,14 @@ def actor_for_token(raw: str) -> Actor | None:
 
 
 def why_refused(raw: str) -> str:
-    """Why a raw token opens nothing: unknown, revoked, expired, or left (its person has)."""
+    """Return why a raw token is invalid: `unknown`, `revoked`, `expired`, or `left` (its owner left the team)."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT cairn_token_state(%s)", [AccessToken.digest(raw)])
         return str(cursor.fetchone()[0])
 
 
 def _note_use(token: AccessToken) -> None:
-    """Keep "last used" true to the minute without a write on every request."""
+    """Update "last used" at most once a minute instead of on every request."""
     now = timezone.now()
     if token.last_used_at is None or (now - token.last_used_at).total_seconds() > 60:
         with scope(team=token.team_id, user=token.user_id):
@@ -197,7 +197,7 @@ def _note_use(token: AccessToken) -> None:
 
 
 def actor_for(user: User, *, team: Team | int | None = None) -> Actor | None:
-    """The actor a person is in `team` (default: their first); None without membership or with a closed account."""
+    """Return the person's actor in `team` (default: their first); None if not a member or the account is closed."""
     team_id = team.pk if isinstance(team, Team) else team
     with scope(team=team_id, user=user):
         memberships = Membership.objects.select_related("team").filter(user=user).order_by("pk")

@@ -1,8 +1,8 @@
-"""The two ways a verb can fail: the caller must change, or the world must."""
+"""Errors. `Refused`: the caller must change the request. `Unavailable`: try again later."""
 
 
 class CairnError(Exception):
-    """A failure with a stable `code` for machines and a `detail` that tells people what to do."""
+    """An error with a stable `code` for programs and a `detail` that tells people what to do."""
 
     code = "error"
     status = 500
@@ -15,7 +15,7 @@ class CairnError(Exception):
 
 
 class Refused(CairnError):
-    """The caller must change something; trying the same again will fail the same way."""
+    """The request is wrong; retrying it unchanged fails again."""
 
     def __init__(self, code: str, detail: str, *, status: int = 400, **extra: object) -> None:
         super().__init__(code, detail, **extra)
@@ -23,28 +23,28 @@ class Refused(CairnError):
 
 
 class Forbidden(Refused):
-    """The actor may not do this; what they may not even see is `NotFound` instead."""
+    """The actor has no permission. For rows that they cannot see, raise `NotFound` instead."""
 
     def __init__(self, detail: str, **extra: object) -> None:
         super().__init__("forbidden", detail, status=403, **extra)
 
 
 class NotFound(Refused):
-    """Missing and hidden are the same answer, so that ids reveal nothing."""
+    """The row is missing or hidden. Both give the same answer, so that ids reveal nothing."""
 
     def __init__(self, detail: str = "This id does not exist, or you cannot see it.") -> None:
         super().__init__("not_found", detail, status=404)
 
 
 class Conflict(Refused):
-    """Somebody else changed the row first, or the same fact is stored already."""
+    """Another person changed the row first, or the same fact is already stored."""
 
     def __init__(self, code: str, detail: str, **extra: object) -> None:
         super().__init__(code, detail, status=409, **extra)
 
 
 class Unavailable(CairnError):
-    """The world must change (a door is closed, a model is loading); the only failure that tasks retry."""
+    """A service does not answer or a model is loading. Tasks retry only this error."""
 
     status = 503
 
@@ -53,5 +53,5 @@ class Unavailable(CairnError):
 
 
 def is_disk_full(error: BaseException) -> bool:
-    """Whether Postgres could not write because its disk is full (SQLSTATE 53100); trying again is vain."""
+    """Return whether Postgres could not write because its disk is full (SQLSTATE 53100). Retrying does not help."""
     return "53100" in (getattr(error, "sqlstate", None), getattr(error.__cause__, "sqlstate", None))

@@ -1,4 +1,4 @@
-"""What runs by the clock: the nets under the nudges, and upkeep."""
+"""The schedule: retries for lost tasks, and maintenance."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""When things run: each task is one verb. The rows are the jobs; losing a task only makes them late."""
+"""Celery tasks. Each calls one function. The rows are the jobs, so a lost task only delays them."""
 
 import logging
 
@@ -20,7 +20,7 @@ log = logging.getLogger(__name__)
 
 
 def nudge() -> None:
-    """Say "now" to a worker; when the queue is away, the scheduler's sweep will find the rows."""
+    """Wake a worker. If the queue does not answer, the scheduler finds the rows later."""
     _send(distill_pending)
 
 
@@ -33,7 +33,7 @@ def _send(task: Task) -> None:
 
 @shared_task(ignore_result=True)
 def distill_pending() -> None:
-    """Distill every turn that is due; what was made may contradict what was known."""
+    """Distill every turn that is due, and judge new contradictions."""
     if pipeline.distill_pending().made:
         _send(deliver_webhooks)
         _send(judge_contradictions)
@@ -47,39 +47,39 @@ def deliver_webhooks() -> None:
 
 @shared_task(ignore_result=True)
 def judge_contradictions() -> None:
-    """Ask the teams' models, where they have one, what they think of open contradictions."""
+    """Ask the model of each team that has one to judge open contradictions."""
     verdicts.judge_contradictions()
 
 
 @shared_task(ignore_result=True, autoretry_for=(Unavailable,), max_retries=3, retry_backoff=20)
 def embed_backlog() -> None:
-    """Give vectors to what was saved without: a short run, and another behind what else has queued up meanwhile."""
+    """Embed rows without a vector, in short runs, so that other tasks run in between."""
     if embedding.embed_backlog().unfinished:
         embed_backlog.apply_async(retry=False, ignore_result=True)
 
 
 @shared_task(ignore_result=True)
 def send_digests() -> None:
-    """Send last week's digest to whoever chose it and has not got it yet."""
+    """Send last week's digest to everyone who turned it on and has not received it."""
     digests.send_weekly(timezone.now())
 
 
 @shared_task(ignore_result=True)
 def refresh_lexicons() -> None:
-    """Count every team's words anew."""
+    """Recount the word frequencies of every team."""
     for team_id in access.team_ids():
         lexicon.refresh_team(team_id)
 
 
 @shared_task(ignore_result=True)
 def move_lines() -> None:
-    """Move each team's line to where its people's judgement says that it belongs."""
+    """Adjust each team's confidence line to its review results."""
     line.move_lines(now=timezone.now())
 
 
 @shared_task(ignore_result=True, soft_time_limit=_BACKUP_SECONDS, time_limit=_BACKUP_SECONDS + 60)
 def back_up() -> None:
-    """Back up as CAIRN_BACKUP_DIR says, if it is time; `manage.py doctor` tells when it did not work."""
+    """Back up into CAIRN_BACKUP_DIR if it is time. `manage.py doctor` reports failures."""
     backups, now = scheduled_backups(), timezone.now()
     if not backups or not backups.is_due(now):
         return
@@ -91,5 +91,5 @@ def back_up() -> None:
 
 @shared_task(ignore_result=True)
 def purge() -> None:
-    """Let go of what is past its days: raw observations, forgotten memories, conversations."""
+    """Delete rows past their retention time: raw observations, forgotten memories, conversations."""
     retention.purge(now=timezone.now())

@@ -1,4 +1,4 @@
-"""The first station of the write line: a batch of events becomes observations, turns and sessions, idempotently."""
+"""Store a batch of events as observations, turns and sessions. Sending a batch again changes nothing."""
 
 import json
 import uuid
@@ -39,7 +39,7 @@ FROM jsonb_to_recordset(%(events)s::jsonb) AS t (
 
 @dataclass(frozen=True)
 class Rejection:
-    """One event that was not stored: its id as sent, a stable code, and what to change."""
+    """An event that was not stored: its id as sent, a stable code, and what to change."""
 
     id: object
     code: str
@@ -58,7 +58,7 @@ class Receipt:
 
 @transaction.atomic
 def record_events(events: Sequence[object], *, actor: Actor) -> Receipt:
-    """Store a batch of hook events; one bad event never sinks the rest, and sending again adds nothing.
+    """Store a batch of hook events. One bad event does not affect the others; sending again adds nothing.
 
     Raises Refused for more than 500 events, Forbidden without the capture scope.
     """

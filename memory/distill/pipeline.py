@@ -1,4 +1,4 @@
-"""Runs the pipeline over whatever is due: the row is the job, a task only says "now"."""
+"""Run the pipeline on all turns that are due. The row is the job; a task only says "now"."""
 
 import logging
 import time
@@ -40,7 +40,7 @@ _SLOW_SECONDS = 2.0
 
 @dataclass(frozen=True)
 class Report:
-    """What one run did: turns worked on, memories made, memories corroborated, turns that failed."""
+    """The result of one run: turns processed, memories made, memories corroborated, turns failed."""
 
     turns: int = 0
     made: int = 0
@@ -57,7 +57,7 @@ class Report:
 
 
 def distill_pending(*, batch: int = BATCH, seconds: float = LONGEST_RUN_SECONDS) -> Report:
-    """Distill turns until nothing is due, or about `seconds` are over.
+    """Distill turns until none is due or about `seconds` have passed.
 
     Safe to run in many workers at once; a killed one's turns come back.
     """
@@ -231,12 +231,12 @@ def _ground(gathered: TurnMaterial, work: Work) -> Ground:
 
 
 def _prompt(work: Work) -> str:
-    """What the person typed; nothing where the client alone says who said what."""
+    """Return what the person typed, or nothing if only the client says who said what."""
     return work.material.prompt if work.material and not (work.told and work.told.alone) else ""
 
 
 def _is_proposed(fact: Fact, work: Work) -> bool:
-    """Whether the agent only says what it would do."""
+    """Return whether the agent only says what it would do."""
     if fact.source != "assistant" or work.material is None or fact.cue.startswith(("ranked commit", "ranked request")):
         return False
     return answering.is_proposed(fact.excerpt, work.material.answer, carried_out=bool(work.changes.paths))
@@ -269,7 +269,7 @@ def _entitle(claim: Claim, work: Work, made: Made) -> None:
 
 
 def _finish(claim: Claim, observations: list[Observation], *, led_somewhere: bool) -> None:
-    """Mark what was read, and free the turn."""
+    """Mark the observations as read and release the turn."""
     status = Observation.Status.DISTILLED if led_somewhere else Observation.Status.REJECTED
     reason = "" if led_somewhere else "no_factual_content"
     Observation.objects.filter(pk__in=[row.pk for row in observations]).update(status=status, reason=reason)

@@ -1,4 +1,4 @@
-"""What a verb is told that came too late: who was faster, when, and what became of the memory."""
+"""Conflict errors for changes that came too late: who changed the memory first, when, and how."""
 
 from datetime import datetime
 
@@ -48,18 +48,18 @@ _MINUTE, _HOUR, _DAY = 60, 3_600, 86_400
 
 
 def subject_of(memory: Memory) -> str:
-    """How the audit log calls a memory."""
+    """Return the subject of a memory in the audit log."""
     return f"memory:{memory.uuid}"
 
 
 def audit_events_of(memory: Memory) -> QuerySet[AuditEvent]:
-    """What was done to a memory, the latest first."""
+    """Return the audit events of a memory, latest first."""
     done = AuditEvent.objects.filter(team=memory.team_id, subject=subject_of(memory))
     return done.select_related("actor").order_by("-pk")
 
 
 def changed_meanwhile(memory: Memory, code: str = "wrong_status", *, actor: Actor) -> Conflict:
-    """The conflict of a verb that found `memory` in another status than it needs.
+    """Return the conflict for an action that found `memory` in the wrong status.
 
     The detail names who changed it last, and how; `by` (a name, or None where nobody is known), `at` (ISO 8601) and
     `memory_status` say the same to machines, `successor` (an id) where exactly one that the actor sees took its place.
@@ -78,7 +78,7 @@ def changed_meanwhile(memory: Memory, code: str = "wrong_status", *, actor: Acto
 
 
 def whose(deed: AuditEvent | None) -> dict[str, object]:
-    """`by` and `at` of a deed, for machines."""
+    """Return `by` and `at` of an audit event, for programs."""
     by = deed.actor.username if deed and deed.actor else None
     return {"by": by, "at": deed.at.isoformat() if deed else None}
 
@@ -91,7 +91,7 @@ def telling(deed: AuditEvent, after: str = "") -> str:
 
 
 def ensure_last(memory: Memory, deed: AuditEvent) -> None:
-    """Raises Conflict("changed_since") with who did what to `memory` after `deed`."""
+    """Raise Conflict("changed_since") if somebody changed `memory` after `deed`, with who and what."""
     if since := _since(memory, deed).first():
         detail = f"{telling(since, ', after the action that you want to undo')} Check the memory's current state."
         raise Conflict("changed_since", detail, **whose(since), memory_status=memory.status)

@@ -1,4 +1,4 @@
-"""Finds what contradicts a memory, and opens each such pair once, whoever came first."""
+"""Find memories that contradict a memory, and open each contradiction once."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ _LONGEST = 200
 
 @dataclass(frozen=True)
 class FoundContradiction:
-    """A memory that a text contradicts: in what, what each says, their cosine, and how sure the rules are (0–1)."""
+    """A memory that a text contradicts: kind, what each side says, cosine, and the rules' confidence (0–1)."""
 
     memory: Memory
     kind: contradiction.Kind
@@ -43,7 +43,7 @@ def contradicted_by(
     projects: Sequence[Project] = (),
     private: bool = False,
 ) -> list[FoundContradiction]:
-    """What the actor sees that this text would contradict; nothing is stored."""
+    """Return the memories that this text would contradict and the actor can see. Stores nothing."""
     whose = actor.user.pk if private else None
     candidates = comparable_to_text(content, vector, model, projects, private_to=whose)
     return _surest_first(filter(None, (_found(content, other) for other in candidates)))
@@ -64,7 +64,7 @@ def look(memory: Memory) -> int:
 
 @transaction.atomic
 def look_again(pks: Iterable[int], *, team: Team | int) -> int:
-    """Look for what contradicts these memories of one team, once their vectors are there; returns how many opened."""
+    """Find contradictions of these memories of one team after their vectors were stored. Returns how many opened."""
     team_id = team.pk if isinstance(team, Team) else team
     with access.scope(team=team_id, system=True):
         one_writer_a_team(team_id)
@@ -72,7 +72,7 @@ def look_again(pks: Iterable[int], *, team: Team | int) -> int:
 
 
 def settle(memory: Memory, verdict: Contradiction.Verdict, *, actor: Actor) -> int:
-    """Close what is open about a memory that left (superseded, forgotten); returns how many pairs that were.
+    """Close the open contradictions of a memory that was superseded or forgotten. Returns how many.
 
     Nobody judged these pairs, so `resolved_by` stays empty and restoring the memory opens them again.
     """
@@ -86,7 +86,7 @@ def settle(memory: Memory, verdict: Contradiction.Verdict, *, actor: Actor) -> i
 
 
 def come_back(memory: Memory, *, actor: Actor) -> None:
-    """A memory is known again (restored, approved): what its leaving settled is open again, and it is looked at."""
+    """Reopen the contradictions of a memory that was restored or approved, and look for new ones."""
     with access.scope(team=actor.team, user=actor.user, system=True):
         unjudged = _of(memory).filter(verdict=Contradiction.Verdict.DISMISS, resolved_by=None)
         both_live = unjudged.filter(older__status__in=_LIVE, newer__status__in=_LIVE)
@@ -103,7 +103,7 @@ def _resolved(verdict: Contradiction.Verdict, now: datetime) -> dict[str, object
 
 
 def _found(content: str, other: Comparable) -> FoundContradiction | None:
-    """The rules' judgement of one pair; words alone must be surer than meaning."""
+    """Compare a text with one memory. A match by words alone needs more confidence than one by meaning."""
     found = contradiction.difference(content, other.memory.content)
     if found is None or not found.contradicts:
         return None
@@ -117,7 +117,7 @@ def _surest_first(found: Iterable[FoundContradiction]) -> list[FoundContradictio
 
 
 def _open(memory: Memory, found: Sequence[FoundContradiction]) -> int:
-    """One row a pair; of two who try at once the constraint lets one through."""
+    """Store one row per contradiction. If two workers try at once, a constraint lets only one through."""
     if not found:
         return 0
     known = {pk for pair in _of(memory).values_list("older_id", "newer_id") for pk in pair}
@@ -126,12 +126,12 @@ def _open(memory: Memory, found: Sequence[FoundContradiction]) -> int:
 
 
 def told_at(memory: Memory) -> tuple[datetime, int]:
-    """What orders two statements: when they occurred, then which was stored first."""
+    """Return the sort key of a statement: when it occurred, then which was stored first."""
     return memory.occurred_at, memory.pk
 
 
 def _row(memory: Memory, one: FoundContradiction) -> Contradiction:
-    """What occurred first is the older side; of two of one moment what was stored first."""
+    """Build the row. The memory that occurred first is the older side; on a tie, the one stored first."""
     mine, theirs = (memory, one.says[:_LONGEST]), (one.memory, one.memory_says[:_LONGEST])
     (older, older_says), (newer, newer_says) = sorted((mine, theirs), key=lambda side: told_at(side[0]))
     return Contradiction(

@@ -1,4 +1,4 @@
-"""What people say of a memory: helpful counts as use, and two who call it wrong dispute it."""
+"""Feedback on a memory: "helpful" counts as use; two people who say "wrong" change its status to disputed."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ VOICES = 2
 def give_feedback(
     ref: str, verdict: str, *, actor: Actor, agent_id: str | None = None, relayed: bool = False
 ) -> Memory:
-    """Say that a memory is helpful, wrong or outdated; whoever says it again replaces what they said.
+    """Call a memory helpful, wrong or outdated. A person's new feedback replaces their old one.
 
     The first "helpful" of a person counts as use. `relayed`: a model says it; models alone dispute nothing that a
     curator vouched for. Raises Refused for another verdict, NotFound, and
@@ -39,7 +39,7 @@ def give_feedback(
 
 
 def withdraw_feedback(ref: str, *, actor: Actor) -> Memory:
-    """Take back what one said; a memory that fewer than two still call wrong is no longer disputed."""
+    """Withdraw one's feedback. If fewer than two people still call the memory wrong, it is no longer disputed."""
     actor.authorize("feedback")
     with in_turn(actor):
         return say(find_memory(ref, actor=actor), "", actor=actor)
@@ -80,7 +80,7 @@ def _keep(memory: Memory, verdict: str, agent: Agent | None, actor: Actor) -> No
 
 
 def _weigh(memory: Memory, earlier: str, verdict: str, *, may_dispute: bool, actor: Actor) -> dict[str, str]:
-    """SeenContradiction the memory, or no longer, when this voice makes the difference; answers what that changed."""
+    """Set or end the status `disputed` if this feedback decides it. Returns what changed."""
     wrong = Feedback.objects.filter(memory=memory, verdict=_Verdict.WRONG).count()
     if verdict == _Verdict.WRONG and wrong >= VOICES and memory.status == _Status.ACTIVE and may_dispute:
         return _move(memory, _Status.DISPUTED, f"{wrong} people called it wrong.", actor=actor)

@@ -1,5 +1,4 @@
-"""Verbs that change a memory's standing, conditional and audited: forget, restore, approve, reject, pin, confirm,
-retype."""
+"""Change a memory's status or type, with an audit entry: forget, restore, approve, reject, pin, confirm, retype."""
 
 from collections.abc import Mapping
 from datetime import date, timedelta
@@ -25,7 +24,7 @@ KEPT = (*Memory.CURRENT, _Status.DRAFT, _Status.QUARANTINED)
 
 
 def forget(ref: str, *, actor: Actor, agent_id: str | None = None, relayed: bool = False) -> Memory:
-    """Take a memory out of every search; `restore` brings it back.
+    """Remove a memory from every search. `restore` brings it back.
 
     Raises Forbidden where another agent owns it, for members where a curator vouched for it, and for a
     member's model (`relayed`) where another person stands behind it: a text that it read may want that.
@@ -55,7 +54,7 @@ def restore(ref: str, *, actor: Actor, agent_id: str | None = None) -> Memory:
 
 
 def bring_back(memory: Memory, *, actor: Actor, **detail: object) -> Memory:
-    """What was forgotten is what it was: its status, and the status before that. In the team's turn."""
+    """Give a forgotten memory its former status back. The caller holds the team's lock."""
     if memory.purged_at:
         raise Refused("purged", "The text of this memory was purged. It cannot be restored.", status=409)
     if is_taken_apart(memory):
@@ -119,7 +118,7 @@ def may_judge(memory: Memory, *, actor: Actor) -> bool:
 
 
 def is_own_private(memory: Memory, *, actor: Actor) -> bool:
-    """Whether nobody but the actor sees it."""
+    """Return whether only the actor can see it."""
     return memory.visibility == Memory.Visibility.PRIVATE and memory.author_id == actor.user.pk
 
 
@@ -134,14 +133,14 @@ def _find_judged(ref: str, *, actor: Actor) -> Memory:
 
 
 def pin(ref: str, *, actor: Actor, pinned: bool = True) -> Memory:
-    """Keep a memory in every briefing of its projects, and out of the stale list; or no longer."""
+    """Pin or unpin a memory. Pinned memories are in every briefing of their projects and never stale."""
     actor.authorize("review")
     with in_turn(actor):
         return set_pin(find_memory(ref, actor=actor), pinned, actor=actor)
 
 
 def set_pin(memory: Memory, pinned: bool, *, actor: Actor, **detail: object) -> Memory:
-    """Pin or unpin; what is so already is no deed. In the team's turn."""
+    """Pin or unpin. No change writes no audit entry. The caller holds the team's lock."""
     if memory.pinned == pinned:
         return memory
     if not Memory.objects.filter(pk=memory.pk, pinned=not pinned, status__in=KEPT).update(pinned=pinned):
@@ -156,7 +155,7 @@ def set_pin(memory: Memory, pinned: bool, *, actor: Actor, **detail: object) -> 
 
 
 def confirm(ref: str, *, actor: Actor, review_by: date | None = None) -> Memory:
-    """A curator says that a memory still holds: it is fresh again, and so are its files.
+    """Confirm that a memory is still valid: its age and its file changes count from now.
 
     A review date moves to `review_by`, by default as many days on as memories of its type last.
     """
@@ -175,7 +174,7 @@ def confirm(ref: str, *, actor: Actor, review_by: date | None = None) -> Memory:
 
 
 def retype(ref: str, type: str, *, actor: Actor, agent_id: str | None = None) -> Memory:
-    """Correct a wrong classification; the audit keeps both, to learn where the rules err.
+    """Correct a wrong type. The audit log keeps both types, to show where the rules err.
 
     Raises Forbidden for members where a curator vouched for the memory.
     """

@@ -1,4 +1,4 @@
-"""What somebody tells on purpose: the same pipeline as captured work, with an answer at once."""
+"""Save a fact that somebody states on purpose. It uses the pipeline of captured work, but answers immediately."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -41,7 +41,7 @@ _REJECTIONS = {
 
 @dataclass(frozen=True)
 class Preview:
-    """What would be stored, its type, redactions, what is known already, and what it would contradict.
+    """What would be stored: text, type, redactions, similar memories, and contradictions.
 
     `stored` is the text as it would be stored, `content` the shorter, impersonal one that the rules would make of it.
     """
@@ -57,7 +57,7 @@ class Preview:
 
 @dataclass(frozen=True)
 class Draft:
-    """A fact ready to be stored, what the rules would shorten it to, and the kinds and counts of what was redacted."""
+    """A fact ready to store, the shorter text that the rules propose, and the counts of redactions by kind."""
 
     fact: NewFact
     shorter: str
@@ -81,7 +81,7 @@ class Details(TypedDict, total=False):
 
 
 def preview(content: str, *, actor: Actor, supersedes: str | None = None, **details: Unpack[Details]) -> Preview:
-    """What `remember` would store, without storing. Raises as `remember` does, but for duplicates."""
+    """Return what `remember` would store, without storing it. Raises as `remember`, except for duplicates."""
     actor.authorize("remember")
     old = find_changeable(supersedes, agent_id=details.get("agent_id"), actor=actor) if supersedes else None
     told = draft(content, actor=actor, **details)
@@ -101,7 +101,7 @@ def preview(content: str, *, actor: Actor, supersedes: str | None = None, **deta
 
 
 def _contradicted(fact: NewFact, old: Memory | None, *, actor: Actor) -> tuple[FoundContradiction, ...]:
-    """What storing the fact would open; what it supersedes is no contradiction, and what waits opens nothing."""
+    """Return the contradictions that storing the fact would open. The superseded memory does not count."""
     if fact.status == Memory.Status.QUARANTINED:
         return ()
     private = fact.visibility == Memory.Visibility.PRIVATE
@@ -117,7 +117,7 @@ def _contradicted(fact: NewFact, old: Memory | None, *, actor: Actor) -> tuple[F
 
 
 def remember(content: str, *, actor: Actor, supersedes: str | None = None, **details: Unpack[Details]) -> Memory:
-    """Store what somebody says in their own words; relative dates in it count from `occurred_at` (default now).
+    """Store a fact in the words of its author. Relative dates count from `occurred_at` (default now).
 
     Raises Refused("rejected", reason=…) when it holds no storable fact, Conflict("duplicate", duplicate_of=…)
     when it is known, NotFound for an unknown `supersedes`, Forbidden where another agent owns that.
@@ -160,7 +160,7 @@ def _in_place_of(old: Memory, fact: NewFact) -> NewFact:
 
 
 def _save_new(told: Draft, *, actor: Actor) -> Memory:
-    """A draft that says this already is what the team does not know yet: it becomes active."""
+    """Save a new memory. If a draft already says the same, it becomes active instead."""
     twin = duplicate_of(told.fact, actor=actor)
     if twin and twin.unsigned and not told.fact.unsigned and twin.is_current:
         sign(twin)  # a model said it before
@@ -173,13 +173,13 @@ def _save_new(told: Draft, *, actor: Actor) -> Memory:
 
 
 def note_redactions(told: Draft, memory: Memory, *, actor: Actor) -> None:
-    """The audit keeps kinds and counts of what was taken out, never the values."""
+    """Record kinds and counts of redactions in the audit log, never the values."""
     if told.redactions:
         audit.record("redact", subject_of(memory), actor=actor, redactions=dict(told.redactions))
 
 
 def _supersede(old: Memory, told: Draft, fact: NewFact, *, actor: Actor) -> Memory:
-    """Retire the old memory (whoever is first wins) and store the new one beside it."""
+    """Retire the old memory and store the new one. If two people do so at once, the first one wins."""
     if old.content == fact.content:
         raise Conflict(
             "duplicate", "The correction says the same as the memory that it corrects.", duplicate_of=str(old.uuid)
@@ -220,13 +220,13 @@ def _propose(old: Memory, told: Draft, fact: NewFact, *, actor: Actor) -> Memory
 
 
 def _would_unsay(old: Memory, fact: NewFact, *, actor: Actor) -> bool:
-    """Whether a model would replace what somebody else said, or what a curator vouched for."""
+    """Return whether a model would replace what another person said or a curator confirmed."""
     foreign = old.author_id is not None and old.author_id != actor.user.pk
     return fact.unsigned and not old.unsigned and (foreign or is_vouched_for(old))
 
 
 def is_proposal(memory: Memory) -> bool:
-    """Whether a correction waits beside what it corrects, instead of taking its place."""
+    """Return whether the correction waits for approval instead of replacing the old memory."""
     return memory.status == Memory.Status.DRAFT and not memory.replaced.exists()
 
 
@@ -237,7 +237,7 @@ def _as_trusted(fact: NewFact, old: Memory, *, actor: Actor) -> NewFact:
 
 
 def _ensure_stands(memory: Memory, fact: NewFact) -> None:
-    """A correction that a draft says already would leave nothing to be found."""
+    """Refuse a correction that a draft already says: no active memory would be left."""
     if memory.status == Memory.Status.DRAFT and fact.status != Memory.Status.DRAFT:
         raise Conflict("duplicate", "A draft already says this. Approve it instead.", duplicate_of=str(memory.uuid))
 
@@ -323,7 +323,7 @@ def _choice(value: str | None, choices: object, name: str) -> str | None:
 
 
 def named_project(name: str, *, actor: Actor) -> Project:
-    """A project by remote, folder or name; a remote or folder that is new makes one, a name must be known."""
+    """Return the project with this remote, folder or name. A new remote or folder creates one; a name must exist."""
     project = find_project(name, actor=actor)
     if project:
         return project

@@ -1,4 +1,4 @@
-"""The four verdicts on a contradiction, each one transaction: supersede, merge, both valid, dismiss."""
+"""Resolve a contradiction with one of four verdicts: supersede, merge, both valid, dismiss."""
 
 from dataclasses import dataclass
 
@@ -22,7 +22,7 @@ _PRIVATE = Memory.Visibility.PRIVATE
 
 @dataclass(frozen=True)
 class Resolved:
-    """The pair as it is now, and the memory that a verdict made or kept (None where both stay)."""
+    """The resolved contradiction, and the memory that the verdict made or kept (None if both stay)."""
 
     contradiction: Contradiction
     memory: Memory | None
@@ -65,7 +65,7 @@ def _merged(ref: str, content: str | None, *, actor: Actor) -> Draft:
 
 
 def _close(pair: Contradiction, verdict: Contradiction.Verdict, *, actor: Actor) -> None:
-    """Conditional on being open: of two who judge at once, one wins and the other learns who it was."""
+    """Close the contradiction if it is still open. If two people resolve it at once, the second gets a conflict."""
     closed = Contradiction.objects.filter(pk=pair.pk, status=Contradiction.Status.OPEN).update(
         status=Contradiction.Status.RESOLVED, verdict=verdict, resolved_at=timezone.now(), resolved_by=actor.user
     )
@@ -107,7 +107,7 @@ def _sides(pair: Contradiction, keep: str | None) -> tuple[Memory, Memory]:
 
 
 def _say_again(pair: Contradiction, kept: Memory, *, actor: Actor) -> Memory:
-    """The older side's repetition supersedes both, and what people judged of it holds on."""
+    """Save the older statement again; it supersedes both and keeps earlier verdicts."""
     settled = _judged_before(kept)
     memory = take_over([pair.older, pair.newer], as_fact(kept), heir_of=[kept], actor=actor)
     for other, judged in settled:

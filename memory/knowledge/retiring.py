@@ -1,4 +1,4 @@
-"""How a memory leaves for another one: it goes out of search, its disputes end, and the chain notes its heirs."""
+"""Retire a memory that another one replaces: it leaves search, its contradictions close, its successors are noted."""
 
 from django.db.models import F
 from django.utils import timezone

@@ -1,4 +1,4 @@
-"""The review queue: whatever waits for a person, what matters most first, with whose turn it is."""
+"""The review queue: entries that wait for a person, most important first, with their assignees."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -44,7 +44,7 @@ class Entry:
 
 @dataclass(frozen=True)
 class Page:
-    """Some of the queue; `next` is the cursor of what follows, "" at the end."""
+    """A page of the queue; `next` is the cursor of the next page, "" at the end."""
 
     entries: tuple[Entry, ...]
     next: str
@@ -52,7 +52,7 @@ class Page:
 
 @dataclass(frozen=True)
 class Counts:
-    """How much waits of each kind, in all, and for the asker themselves."""
+    """The number of entries by kind, in total, and assigned to the asker."""
 
     kinds: Mapping[str, int] = field(default_factory=dict)
     mine: int = 0
@@ -64,7 +64,7 @@ class Counts:
 
 
 def queue(*, actor: Actor, kinds: Sequence[str] = (), assignee: str = "", limit: int = 20, cursor: str = "") -> Page:
-    """What waits for somebody, as far as the actor sees it.
+    """Return the entries of the queue that the actor can see.
 
     The order: quarantined (it may be poison), contradictions and disputed memories (what sessions are told now may be
     wrong), drafts (knowledge that nobody has yet), unsigned ones (no briefing tells them), stale ones, and types that
@@ -84,14 +84,14 @@ def queue(*, actor: Actor, kinds: Sequence[str] = (), assignee: str = "", limit:
 
 
 def counts(*, actor: Actor) -> Counts:
-    """How many entries of each kind the actor's queue has; one query."""
+    """Count the entries of the actor's queue by kind, with one query."""
     actor.authorize("review")
     found, mine = queueing.count(actor.team, actor.user)
     return Counts(found, mine)
 
 
 def assign(ids: Sequence[str], assignee: str, *, actor: Actor) -> int:
-    """Make it somebody's turn to look at these; returns how many it was. An empty `assignee` makes it nobody's.
+    """Assign entries to a person and return how many. An empty `assignee` unassigns them.
 
     Raises NotFound for an entry or a person that is not of this team, Refused for who may not review.
     """

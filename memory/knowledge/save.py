@@ -1,4 +1,4 @@
-"""The end of the write line: a distilled fact becomes a memory, or evidence for one that says the same."""
+"""Store a distilled fact as a memory, or add its evidence to the memory that says the same."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -28,7 +28,7 @@ DUPLICATE_SIMILARITY = 0.95
 
 @dataclass(frozen=True)
 class Ground:
-    """What a fact rests on: where and when it was said or seen, in whose words (already redacted)."""
+    """The source of a fact: where and when it was said or seen, and the redacted words."""
 
     source: str
     at: datetime
@@ -43,7 +43,7 @@ class Ground:
 
 @dataclass(frozen=True)
 class NewFact:
-    """A fact ready to be stored, with all that its row will say."""
+    """A fact ready to store, with all columns of its row."""
 
     content: str
     type: str
@@ -66,7 +66,7 @@ class NewFact:
 
 @dataclass(frozen=True)
 class Saved:
-    """The memory that now holds the fact; `made` is False when it existed and only gained evidence."""
+    """The memory that contains the fact. `made` is False if it existed and only gained evidence."""
 
     memory: Memory
     made: bool
@@ -85,7 +85,7 @@ def as_columns(embedding: Embedding | None) -> dict[str, object]:
 
 @transaction.atomic
 def save(fact: NewFact, *, actor: Actor) -> Saved:
-    """Store a fact, or add its evidence to the memory that says the same already.
+    """Store a fact, or add its evidence to the memory that already says the same.
 
     Raises Refused("blocked") for an agent or actor that is switched off.
     """

@@ -1,4 +1,4 @@
-"""The one way to change a memory's status: conditional on what was read, audited, with its disputes kept in step."""
+"""The one way to change a memory's status: conditional on what was read, audited, with its contradictions kept in step."""
 
 from collections.abc import Mapping, Sequence
 

@@ -1,4 +1,4 @@
-"""How one memory takes the place of others: they leave search, the chain keeps them, their disputes end.
+"""Replace memories by a new one: they leave search, the lineage keeps them, their contradictions close.
 
 Lineage is a graph of `Supersession` links from older to newer ids, so it cannot loop. A correction adds one link,
 a merger one from each source, a split one to each part. What holds at all times: of two memories of which one was
@@ -39,7 +39,7 @@ def take_over(
 
 
 def stored(fact: NewFact, *, actor: Actor) -> Memory:
-    """A row of its own for the fact. Raises Conflict("duplicate") when another memory says it."""
+    """Store the fact in a new row. Raises Conflict("duplicate") if another memory says it."""
     if twin := duplicate_of(fact, actor=actor):
         raise Conflict("duplicate", "Another memory already says this.", duplicate_of=str(twin.uuid))
     return insert(fact, actor=actor)

@@ -1,4 +1,4 @@
-"""Answers a question on every surface alike: what is known, what was said beside it, and the note that it was asked."""
+"""Answer a question for REST, MCP and the pages: memories, quotes from sessions, and a record of the question."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ class Answer:
     is_notable: bool = False
 
     def note(self, question: str, *, actor: Actor, surface: str) -> None:
-        """Note that it was asked, and what answered, where that tells what the team knows. Never raises."""
+        """Record the question and its answers, if it is notable. Never raises."""
         if self.is_notable:
             note_recall(question, actor=actor, surface=surface, shown=self.page.answering, project=self.project)
 
@@ -82,7 +82,7 @@ def ask(
 
 
 def is_notable(page: SearchPage, *, offset: int, narrowed: bool) -> bool:
-    """Whether a question tells what the team knows or lacks.
+    """Return whether to record the question, because it shows what the team knows or lacks.
 
     Not a second page, nor drafts, which are no answer; what a narrowed question does not find is no gap.
     """

@@ -1,4 +1,4 @@
-"""What a new session should know before its first prompt, within a token budget, each line with an id to fetch."""
+"""Compose the briefing of a new session within a token budget. Each line has an id to fetch."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -98,7 +98,7 @@ def briefing(
 
 
 def _branch_of(session: str, *, actor: Actor) -> str:
-    """The branch of a session that is known already, for clients that do not say."""
+    """Return the branch of a known session, for clients that do not send it."""
     if not session:
         return ""
     own = CodingSession.objects.filter(team=actor.team, author=actor.user, external_id=session)
@@ -106,7 +106,7 @@ def _branch_of(session: str, *, actor: Actor) -> str:
 
 
 def _entries(start: _Start, *, actor: Actor) -> Iterator[_Entry]:
-    """Everything worth saying, most important first, nothing twice."""
+    """Yield all entries, most important first, without duplicates."""
     if start.source in ("compact", "resume", "clear"):
         for line in own_work(start.session, actor=actor):
             yield _Entry("This session so far", f"- {_one_line(line)}")
@@ -133,7 +133,7 @@ def _sections(start: _Start, *, actor: Actor) -> Iterator[tuple[str, Iterable[Kn
 
 
 def _contradictions(start: _Start, *, actor: Actor) -> Iterator[_Entry]:
-    """What is known twice and differently: whoever works on it should not trust either side blindly."""
+    """Yield open contradictions, so that the session does not trust either side blindly."""
     for pair in open_around(start.branch, project=start.project, actor=actor):
         if pair.older.unsigned or pair.newer.unsigned:
             continue  # nobody stands behind it yet

@@ -1,5 +1,4 @@
-"""What is at hand when a session starts: the files of its branch, the words of its person's last turns, and what the
-team knows about them."""
+"""Find the files, branch and last prompts that a new session probably continues, and memories about them."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -45,7 +44,7 @@ def memories_of_current_work(project: Project | None, branch: str, session: str,
 
 
 def last_here(project: Project | None, session: str, *, actor: Actor) -> datetime | None:
-    """When the actor's session before this one ended in the project; None without one."""
+    """Return when the actor's previous session in the project ended, or None."""
     if project is None:
         return None
     own = CodingSession.objects.filter(team=actor.team, project=project, author=actor.user)

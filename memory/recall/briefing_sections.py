@@ -1,4 +1,4 @@
-"""What is known of a project, as a briefing wants it: five short lists in one statement, and its numbers."""
+"""Load the memories of a project for a briefing: five short lists in one statement, and counts."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -31,7 +31,7 @@ WHERE m.team_id = %(team)s AND m.purged_at IS NULL AND m.status IN ('active', 'd
 
 
 class Known(NamedTuple):
-    """A memory, as far as a briefing tells it."""
+    """The columns of a memory that a briefing shows."""
 
     pk: int
     uuid: UUID
@@ -64,7 +64,7 @@ def briefing_sections(project: Project | None, *, near: Sequence[int], last: dat
 
 
 def count_known(project: Project | None, *, actor: Actor) -> tuple[int, int, int]:
-    """How many memories of the project are current, how many are drafts, and how many of these are the reader's own."""
+    """Count the project's current memories, its drafts, and the reader's own drafts."""
     current, drafts, own = access.rows(_COUNTS, _whose(project, actor), actor=actor)[0]
     return current, drafts, own
 

@@ -1,4 +1,4 @@
-"""What cannot both be true, for readers: the pairs of a team, a project or a memory, as far as they see both sides."""
+"""List contradictions of a team, a project or a memory, if the reader can see both sides."""
 
 from dataclasses import dataclass
 
@@ -28,7 +28,7 @@ ORDER BY c.id DESC LIMIT %(limit)s
 
 @dataclass(frozen=True)
 class Side:
-    """One memory of a pair, and what of it contradicts the other."""
+    """One memory of a contradiction, and the words that contradict the other."""
 
     memory: Memory
     says: str
@@ -36,7 +36,7 @@ class Side:
 
 @dataclass(frozen=True)
 class SeenContradiction:
-    """A pair as one of its two memories sees it."""
+    """A contradiction, seen from one of its two memories."""
 
     contradiction: Contradiction
     mine: Side
@@ -44,7 +44,7 @@ class SeenContradiction:
 
 
 def contradictions_of(memory: Memory, *, actor: Actor) -> list[SeenContradiction]:
-    """What is open about one memory, the surest first."""
+    """Return the open contradictions of a memory, highest confidence first."""
     return [_seen_from(memory, pair) for pair in open_of(memory, actor=actor)]
 
 
@@ -91,7 +91,7 @@ def _learned_on(branch: str, memories: set[int]) -> set[int]:
 
 
 def find_contradiction(ref: str, *, actor: Actor) -> Contradiction:
-    """The pair with this number. Raises NotFound for missing and hidden alike."""
+    """Return the contradiction with this number. Raises NotFound if it is missing or hidden."""
     actor.authorize("search")
     number = int(ref) if ref.isascii() and ref.isdecimal() and len(ref) < 19 else 0
     found = _pairs(actor).filter(pk=number).first()
@@ -101,7 +101,7 @@ def find_contradiction(ref: str, *, actor: Actor) -> Contradiction:
 
 
 def open_of(memory: Memory, *, actor: Actor) -> list[Contradiction]:
-    """What is open about one memory, the surest first."""
+    """Return the open contradictions of a memory, highest confidence first."""
     actor.authorize("search")
     mine = _pairs(actor).filter(Q(older=memory) | Q(newer=memory), status=Contradiction.Status.OPEN)
     return list(mine.order_by("-confidence", "-pk"))
@@ -114,7 +114,7 @@ def count_open(memory: Memory) -> int:
 
 
 def _pairs(actor: Actor) -> QuerySet[Contradiction]:
-    """Row-level security shows a pair to whoever may see both sides."""
+    """Row-level security shows a contradiction only to readers who can see both sides."""
     rows = Contradiction.objects.filter(team=actor.team).select_related(
         "resolved_by", *(f"{side}__{person}" for side in _SIDES for person in ("author", "agent"))
     )

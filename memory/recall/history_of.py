@@ -1,4 +1,4 @@
-"""What was done to one memory, by whom and when, for everybody who sees the memory."""
+"""The history of one memory: what was done, by whom and when."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -47,7 +47,7 @@ _SAID = {"helpful": "called it helpful", "wrong": "called it wrong", "outdated":
 
 @dataclass(frozen=True)
 class HistoryEntry:
-    """One thing that was done: by whom, when, how it reads, and what changed from `was` to `now` ('' for nothing)."""
+    """One action: who, when, its text, and what changed from `was` to `now` ('' for no change)."""
 
     who: str
     at: datetime
@@ -58,7 +58,7 @@ class HistoryEntry:
 
 
 def history_of(memory: Memory, *, actor: Actor) -> list[HistoryEntry]:
-    """The latest 50 deeds on a memory and its contradictions, newest first; two queries.
+    """Return the latest 50 actions on a memory and its contradictions, newest first, with two queries.
 
     What people think of a memory is theirs: who gave feedback is named to themselves and to those who read the audit.
     """
@@ -74,13 +74,15 @@ def _entry(event: AuditEvent, *, actor: Actor) -> HistoryEntry:
     if event.verb == "feedback":
         named = event.actor_id == actor.user.pk or actor.may("admin")
         did = _SAID.get(str(event.detail.get("verdict")), "withdrew their feedback")
-        return HistoryEntry(_who(event) if named else "Somebody", event.at, did, *_change(event), agent if named else "")
+        return HistoryEntry(
+            _who(event) if named else "Somebody", event.at, did, *_change(event), agent if named else ""
+        )
     did = "undid it" if "undoes" in event.detail and event.verb not in _DID else _DID.get(event.verb, event.verb)
     return HistoryEntry(_who(event), event.at, did, *_change(event), agent)
 
 
 def _who(event: AuditEvent) -> str:
-    """A person; the server for what it did by itself; nobody's name where the person was erased."""
+    """Return the person's name, "Cairn" for the server's own actions, or "Somebody who left" for an erased person."""
     if event.actor:
         return str(event.actor)
     return "Cairn" if event.actor_key is None else "Somebody who left"

@@ -1,4 +1,4 @@
-"""The read line: one question, both arms, scores fused, only what is relevant returned."""
+"""Search memories: query the words and the vectors, combine the scores, return only relevant memories."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -67,17 +67,17 @@ class SearchPage:
 
     @property
     def known(self) -> bool:
-        """Whether something that the asker may see certainly answers the question; a draft is not known yet."""
+        """Whether a memory that the asker can see certainly answers the question. Drafts do not count."""
         return self.total > 0 and self.judgement.is_certain and not self.in_drafts
 
     @property
     def answering(self) -> list[int]:
-        """The keys of the memories that it answers with; of what is only the nearest, none."""
+        """The keys of the memories that answer; empty if only the nearest ones are shown."""
         return [hit.memory.pk for hit in self.hits] if self.known or self.in_drafts else []
 
     @property
     def note(self) -> str:
-        """What to say before hits that may not answer; empty where they do."""
+        """The note to show before hits that may not answer; empty if they do."""
         return "" if self.known or self.in_drafts or not self.hits else "Nothing certain; nearest:"
 
 
@@ -172,19 +172,19 @@ def relevant_memories(
     drafts: bool = False,
     way: Way = Way(),
 ) -> Relevant:
-    """What `search_memories` picks its page from, out of up to `depth` candidates of each arm."""
+    """Return all relevant memories among up to `depth` candidates of each arm."""
     actor.authorize("search")
     return _relevant(query, depth, Filters(project, types, agent_id, drafts=drafts), way, actor=actor)
 
 
 def candidates(query: str, *, actor: Actor, depth: int = _FEWEST_CANDIDATES) -> list[Candidate]:
-    """What both arms bring to a question, unranked: for measurements."""
+    """Return the unranked candidates of both arms, for measurements."""
     actor.authorize("search")
     return look_up(Question(query, depth), Clock(), now=timezone.now(), actor=actor).candidates
 
 
 def page_of(relevant: Relevant, *, limit: int, offset: int, actor: Actor) -> SearchPage:
-    """One page of what is relevant, with its rows; what says the same is one hit."""
+    """Load one page of relevant memories. Memories that say the same become one hit."""
     clock = relevant.clock
     folded = fold(relevant.scores, actor=actor)
     chosen = folded[offset : offset + limit]
@@ -237,7 +237,7 @@ def _judged(
 
 
 def timeless(query: str, period: Period | None) -> str:
-    """The question without "last week", which no memory says; a date or a year may well stand in one, and stays."""
+    """Remove relative times such as "last week", which no memory contains. Dates and years stay."""
     if period is None or period.is_dated:
         return query
     return query.replace(period.words, " ", 1).strip() or query

@@ -1,4 +1,4 @@
-"""Why a memory has its status, in the words that its page and the review queue show."""
+"""Explain why a memory has its status, for its page and the review queue."""
 
 from memory.models import Memory
 
@@ -8,7 +8,7 @@ _UNWEIGHED = {Memory.Source.EXPLICIT: "somebody saved it on purpose", Memory.Sou
 
 
 def why_it_stands(memory: Memory) -> str:
-    """The end of a sentence that begins with the status; "" where nothing is known of it."""
+    """Return the reason, as the end of a sentence that starts with the status; "" if unknown."""
     if memory.reason:
         return memory.reason
     if memory.status == _Status.DRAFT:
