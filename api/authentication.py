@@ -1,4 +1,4 @@
-"""Who asks: a bearer token (developers, agents, CI), or a person who is signed in to the web interface."""
+"""Authentication: a bearer token (developers, agents, CI), or a person signed in to the web interface."""
 
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from rest_framework.authentication import BaseAuthentication, SessionAuthentication
@@ -21,7 +21,7 @@ class BearerToken(BaseAuthentication):
     """`Authorization: Bearer cairn_…`; `request.auth` becomes the actor."""
 
     def authenticate(self, request: Request) -> tuple[User, Actor] | None:
-        """The token's person and actor; None without a bearer token. Raises TokenRefused, which says why."""
+        """Return the token's person and actor, or None without a bearer token. Raises TokenRefused with the reason."""
         scheme, _, raw = request.META.get("HTTP_AUTHORIZATION", "").partition(" ")
         if scheme.lower() != "bearer":
             return None
@@ -35,10 +35,10 @@ class BearerToken(BaseAuthentication):
 
 
 class SignedInPerson(SessionAuthentication):
-    """The session of the web interface, in the team chosen there, protected against forged requests."""
+    """A signed-in session of the web interface, in the team selected there, with CSRF protection."""
 
     def authenticate(self, request: Request) -> tuple[User, Actor] | None:
-        """The signed-in person and actor; None for nobody."""
+        """Return the signed-in person and actor, or None."""
         person = getattr(request._request, "user", None)
         if not isinstance(person, User) or not person.is_active:
             return None

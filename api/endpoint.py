@@ -1,4 +1,4 @@
-"""The base of every view: knows the actor, keeps the handler in the actor's scope, shapes the input."""
+"""The base class of every view: finds the actor, runs the handler in the actor's scope, parses the input."""
 
 import functools
 from collections.abc import Callable
@@ -59,7 +59,7 @@ class Endpoint(APIView):
 
     @property
     def actor(self) -> Actor:
-        """Who asks; permissions have made sure that it is somebody."""
+        """The actor of the request. The permission classes have checked that there is one."""
         assert isinstance(self.request.auth, Actor)
         return self.request.auth
 
@@ -70,16 +70,16 @@ class Endpoint(APIView):
         super().initial(request, *args, **kwargs)
 
     def asked(self, shape: type[Serializer]) -> dict[str, Any]:
-        """The values of the query string, read in this shape. Raises ValidationError (400)."""
+        """Parse the query string with this serializer. Raises ValidationError (400)."""
         asked = dict(_reader(shape).run_validation(self.request.query_params))
         return {name: redaction.cleaned(value, name=name) for name, value in asked.items()}
 
     def project(self, text: str) -> Project | None:
-        """The project that a parameter names; None for a blank one and for one that nobody here knows."""
+        """Return the project that a parameter names, or None if it is blank or unknown."""
         return find_project(text, actor=self.actor)
 
     def sent(self, shape: type[Shape]) -> Shape:
-        """The JSON body in its shape. Raises ValidationError (400)."""
+        """Parse the JSON body with this serializer. Raises ValidationError (400)."""
         given = self.request.data
         rest = {name: given[name] for name in given if name not in self.redacts} if isinstance(given, dict) else given
         if _holds_more_than(MOST_VALUES, rest):

@@ -1,4 +1,4 @@
-"""Errors as the API tells them: `application/problem+json` (RFC 9457) with a stable code and what to do."""
+"""Error responses of the API: `application/problem+json` (RFC 9457) with a stable code and what to do."""
 
 import logging
 from collections.abc import Mapping
@@ -33,18 +33,18 @@ _CODES = {
 
 
 class TokenRefused(exceptions.AuthenticationFailed):
-    """A token was shown and does not open anything; the code says why."""
+    """The token is invalid; the code says why."""
 
 
 class TooLarge(exceptions.APIException):
-    """The body is over the limit; the caller must send less at a time."""
+    """The body is over the limit; the client must send less at a time."""
 
     status_code = HTTPStatus.REQUEST_ENTITY_TOO_LARGE.value
     default_code = "too_large"
 
 
 def problem(status: int, code: str, detail: str, **extra: object) -> dict[str, object]:
-    """The members of one problem; `extra` is what a machine needs beside them (`duplicate_of`, `reason`)."""
+    """Build the members of a problem. `extra` has further members for programs (`duplicate_of`, `reason`)."""
     title = HTTPStatus(status).phrase
     return {
         "type": f"urn:cairn:problem:{code}",
@@ -56,7 +56,7 @@ def problem(status: int, code: str, detail: str, **extra: object) -> dict[str, o
 
 
 def problem_response(exc: Exception, context: Mapping[str, object]) -> Response:
-    """The answer to any failure of a view (REST framework's EXCEPTION_HANDLER); nothing unexpected leaks."""
+    """Turn any exception of a view into a response (REST framework's EXCEPTION_HANDLER). Leaks no internals."""
     exc = _as_api_exception(exc)
     if isinstance(exc, CairnError):
         return _answer(exc.status, exc.code, exc.detail, _retry(exc.status), **exc.extra)
@@ -89,7 +89,7 @@ def storable(value: object) -> object:
 
 @csrf_exempt
 def nothing_here(request: HttpRequest, path: str = "") -> JsonResponse:
-    """The answer of every other address under /api/, whatever the method: a problem instead of a web page."""
+    """Answer unknown addresses under /api/ with a problem instead of a web page."""
     detail = "This address does not exist. /api/v1/schema/ lists all addresses."
     return JsonResponse(problem(404, "not_found", detail), status=404, content_type=CONTENT_TYPE)
 
@@ -131,7 +131,7 @@ def _headers(exc: exceptions.APIException) -> dict[str, str]:
 
 
 def _in_words(detail: object) -> str:
-    """All that is wrong with the input, as sentences: "limit: Ensure that … 100."."""
+    """Join all input errors into sentences: "limit: Ensure that … 100."."""
     if isinstance(detail, Mapping):
         parts = ((name, _in_words(part)) for name, part in detail.items())
         return " ".join(text if name == "non_field_errors" else f"{name}: {text}" for name, text in parts if text)

@@ -1,4 +1,4 @@
-"""The door in front of MCP: right host, right origin, POST only, and a token that stands for somebody."""
+"""Checks before MCP: host, origin, POST only, and a valid token."""
 
 from typing import Any
 from urllib.parse import urlsplit
@@ -43,7 +43,7 @@ class Gate:
 
 
 def actor_of(request: Any) -> Actor:
-    """The actor whom the gate let in."""
+    """Return the actor that the gate admitted."""
     actor: Actor = request.scope[_ACTOR]
     return actor
 

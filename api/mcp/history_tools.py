@@ -1,4 +1,4 @@
-"""The tools that look into conversations: searched by what was said, read turn by turn."""
+"""MCP tools for conversations: search messages, read transcripts."""
 
 from typing import Annotated, Any
 

@@ -1,4 +1,4 @@
-"""How answers read: about thirty tokens a line, full texts fenced as data, errors that say what to do."""
+"""Text of tool results: about thirty tokens per line, full texts fenced as data, errors that say what to do."""
 
 from collections.abc import Iterable, Sequence
 
@@ -67,7 +67,7 @@ def _hit(hit: Hit, ids: str = "") -> str:
 
 
 def unknown_project(name: str) -> str:
-    """There is nothing about this project, which is no mistake: it may be new."""
+    """Say that nothing is known about this project. That is not an error: it may be new."""
     asked = fences.label(name[:100])
     return f"Nothing is remembered about the project '{asked}' yet; project=\"\" asks about all projects."
 
@@ -155,7 +155,7 @@ def _standing(memory: Memory) -> str:
 
 
 def saved(memory: Memory) -> str:
-    """What was stored, as it was stored."""
+    """Show the saved memory as it was stored."""
     held = ""
     if memory.status == Memory.Status.QUARANTINED:
         held = "\nIt reads like an instruction, so it waits for a curator before anybody finds it."
@@ -163,22 +163,22 @@ def saved(memory: Memory) -> str:
 
 
 def superseded(memory: Memory, ref: str) -> str:
-    """The correction that now stands."""
+    """Show the correction that replaced the old memory."""
     return f"{short(memory)} supersedes {ref[:_ID_LENGTH]} with {_stored(memory)}"
 
 
 def proposed(memory: Memory, ref: str) -> str:
-    """The correction that waits for a curator."""
+    """Show the correction that waits for a curator."""
     return f"{short(memory)} waits as a draft: a curator vouched for {ref[:_ID_LENGTH]}, which stays until one agrees."
 
 
 def forgotten(memory: Memory) -> str:
-    """What is gone, and that it can come back."""
+    """Show the forgotten memory and how to restore it."""
     return f"Forgotten: {short(memory)}, {_told(line(memory))}\nA person can restore it in the web interface."
 
 
 def noted(memory: Memory, verdict: str) -> str:
-    """What was said of a memory, and whether that disputes it."""
+    """Show the feedback, and whether the memory is now disputed."""
     disputed = (
         "\nIts status is now disputed: at least two people called it wrong." if memory.status == "disputed" else ""
     )
@@ -186,7 +186,7 @@ def noted(memory: Memory, verdict: str) -> str:
 
 
 def preview(shown: Preview) -> str:
-    """What would be stored, what is known already, and what that would contradict."""
+    """Show what would be stored, similar memories, and contradictions."""
     stored = _told(_one_line(shown.stored))
     parts = [f"Preview, nothing saved. {shown.type} (confidence {shown.confidence:.2f}): {stored}"]
     if shown.content != shown.stored:
@@ -224,7 +224,7 @@ _NEXT = {
 
 
 def refusal(error: CairnError) -> str:
-    """The detail of a refusal, and the next step where there is one."""
+    """Show the error's detail, and the next step if there is one."""
     then = _NEXT.get(error.code, "").format_map(error.extra)
     if successor := error.extra.get("successor"):
         then = f"Its successor is {str(successor)[:_ID_LENGTH]}."

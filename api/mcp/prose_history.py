@@ -1,4 +1,4 @@
-"""How conversations read: each match or turn in a fence, as data, in whole blocks up to what a client takes."""
+"""Text of conversation results: each match or turn fenced as data, in whole blocks up to the client's limit."""
 
 import re
 from collections.abc import Iterator, Sequence

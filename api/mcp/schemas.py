@@ -1,4 +1,4 @@
-"""Makes tool schemas small: every session of every developer pays for each of their characters."""
+"""Compact tool schemas, because every session pays for their tokens."""
 
 from typing import Any
 

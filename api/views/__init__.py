@@ -1,1 +1,1 @@
-"""One view a noun: who, shape in, one verb, shape out."""
+"""REST views, one per noun: find the actor, parse the input, call one function, serialize the result."""

@@ -16,7 +16,7 @@ class Audit(Endpoint):
 
     @extend_schema(operation_id="list_audit", parameters=[AuditQuery], responses=AuditShape)
     def get(self, request: Request) -> Response:
-        """What was done in the team and by whom, the newest first."""
+        """List the team's audit events, newest first."""
         asked = self.asked(AuditQuery)
         limit, before, agent = asked.pop("limit"), asked.pop("before"), asked.pop("agent_id")
         found = list_events(actor=self.actor, wanted=Filter(agent=agent, **asked), limit=limit + 1, before=before)

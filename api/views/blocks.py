@@ -1,4 +1,4 @@
-"""The kill switch: sources that are switched off with all that they led to, and on again."""
+"""Block a source and hide what came from it, or lift the block."""
 
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.request import Request
@@ -16,7 +16,7 @@ class Blocks(Endpoint):
 
     @extend_schema(operation_id="list_blocks", parameters=[BlocksQuery], responses=BlocksShape)
     def get(self, request: Request) -> Response:
-        """Standing blocks, the newest first."""
+        """List active blocks, newest first."""
         found = blocking.blocks(actor=self.actor, lifted=self.asked(BlocksQuery)["lifted"])
         return Response(BlocksShape({"results": found}).data)
 
@@ -26,7 +26,7 @@ class Blocks(Endpoint):
         responses={201: BlockedShape, 409: OpenApiResponse(description="`already_blocked`.")},
     )
     def post(self, request: Request) -> Response:
-        """Switch a token, agent, session or person off, and hide what rests on blocked sources alone."""
+        """Block a token, agent, session or person, and hide memories that come only from blocked sources."""
         done = blocking.block(actor=self.actor, **self.sent(NewBlock).validated_data)
         return Response(BlockedShape(done).data, 201)
 
@@ -42,5 +42,5 @@ class LiftBlock(Endpoint):
         responses={200: BlockedShape, 409: OpenApiResponse(description="`already_lifted`.")},
     )
     def post(self, request: Request, ref: str) -> Response:
-        """Take a block back: what it hid is what it was."""
+        """Lift a block. Memories that it hid get their former status back."""
         return Response(BlockedShape(blocking.lift(ref, actor=self.actor)).data)

@@ -1,4 +1,4 @@
-"""What a session that starts should know, and the numbers of its status line, in one request."""
+"""The briefing of a starting session and the numbers of its status line, in one request."""
 
 from django.conf import settings
 from drf_spectacular.utils import extend_schema
@@ -17,7 +17,7 @@ class Briefing(Endpoint):
 
     @extend_schema(operation_id="get_briefing", parameters=[BriefingQuery], responses=BriefingShape)
     def get(self, request: Request) -> Response:
-        """The briefing of this project, within the budget."""
+        """Return the briefing of this project, within the token budget."""
         asked = self.asked(BriefingQuery)
         project = self.project(asked.pop("project"))
         told = briefing(actor=self.actor, project=project, **asked)

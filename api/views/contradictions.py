@@ -1,4 +1,4 @@
-"""Contradictions: what is open, and a curator's verdict on it."""
+"""List contradictions and resolve them."""
 
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.request import Request
@@ -18,7 +18,7 @@ class Contradictions(Endpoint):
 
     @extend_schema(operation_id="list_contradictions", parameters=[ContradictionsQuery], responses=ContradictionsShape)
     def get(self, request: Request) -> Response:
-        """Pairs of memories that cannot both be true, the newest first; the open ones unless asked otherwise."""
+        """List contradictions, newest first. By default only open ones."""
         asked = self.asked(ContradictionsQuery)
         project, limit = self.project(asked["project"]), asked["limit"]
         if asked["project"] and project is None:
@@ -48,7 +48,7 @@ class Resolve(Endpoint):
         },
     )
     def post(self, request: Request, ref: str) -> Response:
-        """Resolve an open pair: one replaces the other, both become one, both hold, or there was none."""
+        """Resolve an open contradiction: supersede, merge, both valid, or dismiss."""
         told = self.sent(Verdict).validated_data
         keep = reference(told["keep"]) if told["keep"] else None
         done = resolve(ref, told["verdict"], actor=self.actor, keep=keep, content=told["content"])

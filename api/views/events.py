@@ -1,4 +1,4 @@
-"""Where the plugin's events arrive: the server end of the write line."""
+"""Receive the plugin's events."""
 
 from django.db import transaction
 from drf_spectacular.utils import extend_schema
@@ -19,7 +19,7 @@ class Events(Endpoint):
 
     @extend_schema(operation_id="record_events", request=BatchShape, responses={202: ReceiptShape})
     def post(self, request: Request) -> Response:
-        """Store a batch of hook events, gzip welcome; sending the same again adds nothing."""
+        """Store a batch of hook events. Accepts gzip. Sending the same events again adds nothing."""
         events = self.sent(Batch).validated_data["events"]
         receipt = record_events(events, actor=self.actor)
         if receipt.accepted:

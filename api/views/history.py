@@ -1,4 +1,4 @@
-"""The history search: every message of every session, by meaning and by words."""
+"""Search the messages of all sessions, by meaning and by words."""
 
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
@@ -17,7 +17,7 @@ class History(Endpoint):
 
     @extend_schema(operation_id="search_history", parameters=[HistoryQuery], responses=HistoryShape)
     def get(self, request: Request) -> Response:
-        """Messages that answer `q`, best first, each with what was said around it."""
+        """Return messages that answer `q`, best first, each with the messages around it."""
         asked = self.asked(HistoryQuery)
         query, name, everywhere = asked.pop("q"), asked.pop("project"), asked.pop("scope") == "global"
         project = None if everywhere else self.project(name)

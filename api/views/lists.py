@@ -1,4 +1,4 @@
-"""Memories in lists: the newest, and those that time has worn."""
+"""Lists of memories: recent and stale."""
 
 from collections.abc import Callable, Sequence
 
@@ -13,14 +13,14 @@ from memory.recall.lists import recent, stale
 
 
 class MemoryList(Endpoint):
-    """What the lists have in common."""
+    """Base class of the lists."""
 
     scopes = {"GET": "read"}
 
     def listed(
         self, verb: Callable[..., Sequence[object]], line: type[Line], *, project: str, **filters: object
     ) -> Response:
-        """What the verb finds, each in its shape; nothing for a project that nobody here knows."""
+        """Serialize the memories that the function returns; empty for an unknown project."""
         known = self.project(project)
         if project and known is None:
             return Response({"results": []})
@@ -33,7 +33,7 @@ class Recent(MemoryList):
 
     @extend_schema(operation_id="list_recent", parameters=[ListQuery], responses=Listed)
     def get(self, request: Request) -> Response:
-        """Current memories, newest first."""
+        """List current memories, newest first."""
         return self.listed(recent, Line, **self.asked(ListQuery))
 
 
@@ -42,5 +42,5 @@ class Stale(MemoryList):
 
     @extend_schema(operation_id="list_stale", parameters=[ListQuery], responses=StaleListed)
     def get(self, request: Request) -> Response:
-        """Worn and unused, past their review date, or about files that changed: for somebody to look at."""
+        """List memories due for review: old and unused, past their review date, or about files that changed."""
         return self.listed(stale, StaleLine, **self.asked(ListQuery))

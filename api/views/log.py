@@ -1,4 +1,4 @@
-"""The daily log: a day's sessions in Markdown, to read or to keep as a file."""
+"""The daily log: a day's sessions in Markdown."""
 
 from datetime import date
 
@@ -33,7 +33,7 @@ class Log(Endpoint):
         responses={(200, "text/markdown"): OpenApiTypes.STR},
     )
     def get(self, request: Request, day: str) -> HttpResponse:
-        """What happened that day, by session and turn, with the ids that lead to the transcript."""
+        """Return the log of one day, by session and turn, with ids for the transcript."""
         wanted, name = _date(day), self.asked(ProjectQuery)["project"]
         project = self.project(name)
         # A day without work is an empty log and no error: whoever fetches a week of files need not know which.

@@ -1,4 +1,4 @@
-"""Memories one by one: told, fetched, corrected, forgotten, traced."""
+"""Single memories: save, fetch, correct, forget, lineage."""
 
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework.request import Request
@@ -33,7 +33,7 @@ class Memories(Endpoint):
 
     @extend_schema(operation_id="get_memories", parameters=[FetchQuery], responses=Fetched)
     def get(self, request: Request) -> Response:
-        """Full memories in the order asked for; fetching counts as use, and hidden ones are left out."""
+        """Return full memories in the requested order. Fetching counts as use. Hidden ones are left out."""
         asked = self.asked(FetchQuery)
         found = fetch_memories(map(reference, asked["ids"]), actor=self.actor, agent_id=asked["agent_id"])
         results = [expand(memory, actor=self.actor) for memory in found] if asked["expand"] else found
@@ -50,7 +50,7 @@ class Memories(Endpoint):
         },
     )
     def post(self, request: Request) -> Response:
-        """Store a note in its own words, or preview it."""
+        """Save a memory in its own words, or preview it."""
         told = dict(self.sent(NewMemory).validated_data)
         content, only_show = told.pop("content"), told.pop("preview")
         if told["supersedes"]:
@@ -67,7 +67,7 @@ class OneMemory(Endpoint):
 
     @extend_schema(operation_id="get_memory", parameters=[OneQuery], responses=WithEvidence)
     def get(self, request: Request, ref: str) -> Response:
-        """The full memory and what it rests on; fetching counts as use."""
+        """Return the full memory and its evidence. Fetching counts as use."""
         asked = self.asked(OneQuery)
         memory = find_memory(reference(ref), actor=self.actor, agent_id=asked["agent_id"])
         note_use([memory], actor=self.actor)
@@ -76,7 +76,7 @@ class OneMemory(Endpoint):
 
     @extend_schema(operation_id="update_memory", request=Correction, responses={201: Full, 409: OVERTAKEN})
     def patch(self, request: Request, ref: str) -> Response:
-        """Correct a memory: answers with the new one that supersedes it.
+        """Correct a memory. Returns the new memory that supersedes it.
 
         What a curator pinned, approved or confirmed stays until a curator corrects it; others get a draft.
         """
@@ -88,7 +88,7 @@ class OneMemory(Endpoint):
         operation_id="forget", parameters=[OpenApiParameter("agent_id")], responses={200: Full, 409: OVERTAKEN}
     )
     def delete(self, request: Request, ref: str) -> Response:
-        """Forget a memory: out of every search, until it is restored."""
+        """Forget a memory: search no longer finds it until it is restored."""
         agent_id = request.query_params.get("agent_id") or None
         return Response(Full(lifecycle.forget(reference(ref), actor=self.actor, agent_id=agent_id)).data)
 
@@ -100,7 +100,7 @@ class LineageOfMemory(Endpoint):
 
     @extend_schema(operation_id="get_lineage", parameters=[AgentQuery], responses=LineageShape)
     def get(self, request: Request, ref: str) -> Response:
-        """What the memory replaced, and what replaced it."""
+        """Return the memories that this one replaced, and those that replaced it."""
         agent_id = self.asked(AgentQuery)["agent_id"]
         memory = find_memory(reference(ref), actor=self.actor, agent_id=agent_id)
         return Response(LineageShape((memory, lineage(memory, actor=self.actor))).data)

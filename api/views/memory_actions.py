@@ -1,4 +1,4 @@
-"""What is done to a memory that is known: one verb each, answered with the memory as it is then."""
+"""Actions on an existing memory. Each returns the changed memory."""
 
 from collections.abc import Callable
 from typing import Any, ClassVar
@@ -40,17 +40,17 @@ OVERTAKEN = OpenApiResponse(
 
 
 def deed(name: str, request: type[Serializer] | None) -> Callable[[Any], Any]:
-    """How a verb on one memory is described."""
+    """Describe an action on one memory for OpenAPI."""
     return extend_schema(operation_id=name, request=request, responses={200: Full, 409: OVERTAKEN})
 
 
 class Deed(Endpoint):
-    """A verb on one memory: what was sent goes to it by name, its memory comes back."""
+    """An action on one memory: passes the input by name and returns the memory."""
 
     verb: ClassVar[Callable[..., Memory]]
 
     def done(self, ref: str, shape: type[Serializer] | None = None) -> Response:
-        """The memory after the verb."""
+        """Run the action and return the memory."""
         told = self.sent(shape).validated_data if shape else {}
         return Response(Full(type(self).verb(reference(ref), actor=self.actor, **told)).data)
 
@@ -63,7 +63,7 @@ class Restore(Deed):
 
     @deed("restore", Acting)
     def post(self, request: Request, ref: str) -> Response:
-        """Bring a forgotten memory back to what it was."""
+        """Restore a forgotten memory to its former status."""
         return self.done(ref, Acting)
 
 
@@ -75,7 +75,7 @@ class Approve(Deed):
 
     @deed("approve", None)
     def post(self, request: Request, ref: str) -> Response:
-        """Let a draft, quarantined or disputed memory stand."""
+        """Approve a draft, quarantined or disputed memory. It becomes active."""
         return self.done(ref)
 
 
@@ -87,7 +87,7 @@ class Reject(Deed):
 
     @deed("reject", None)
     def post(self, request: Request, ref: str) -> Response:
-        """Turn a draft, quarantined or disputed memory down."""
+        """Reject a draft, quarantined or disputed memory."""
         return self.done(ref)
 
 
@@ -99,7 +99,7 @@ class PinMemory(Deed):
 
     @deed("pin", Pin)
     def post(self, request: Request, ref: str) -> Response:
-        """Keep a memory in every briefing of its projects, or no longer."""
+        """Pin or unpin a memory. Every briefing of its projects includes pinned memories."""
         return self.done(ref, Pin)
 
 
@@ -111,7 +111,7 @@ class Confirm(Deed):
 
     @deed("confirm", Confirmation)
     def post(self, request: Request, ref: str) -> Response:
-        """Say that a memory still holds, whatever its age and its files say."""
+        """Confirm that a memory is still valid, regardless of its age and file changes."""
         return self.done(ref, Confirmation)
 
 
@@ -123,7 +123,7 @@ class Retype(Deed):
 
     @deed("retype", Retyping)
     def post(self, request: Request, ref: str) -> Response:
-        """Correct the type."""
+        """Change the type."""
         return self.done(ref, Retyping)
 
 
@@ -147,7 +147,7 @@ class Share(Deed):
 
     @deed("share", Sharing)
     def post(self, request: Request, ref: str) -> Response:
-        """Show a memory to projects or the whole team; only a curator narrows what others rely on."""
+        """Share a memory with projects or the whole team. Only a curator can reduce its visibility."""
         return self.done(ref, Sharing)
 
 
@@ -159,7 +159,7 @@ class FeedbackOnMemory(Deed):
 
     @deed("give_feedback", FeedbackGiven)
     def post(self, request: Request, ref: str) -> Response:
-        """Say that a memory is helpful, wrong or outdated; two people who say wrong dispute it."""
+        """Call a memory helpful, wrong or outdated. If two people say wrong, its status becomes `disputed`."""
         return self.done(ref, FeedbackGiven)
 
     @extend_schema(
@@ -168,7 +168,7 @@ class FeedbackOnMemory(Deed):
         responses={200: Full, 409: OVERTAKEN},
     )
     def delete(self, request: Request, ref: str) -> Response:
-        """Take back what one said of a memory."""
+        """Withdraw your feedback on a memory."""
         return Response(Full(withdraw_feedback(reference(ref), actor=self.actor)).data)
 
 
@@ -189,7 +189,7 @@ class Undo(Deed):
         },
     )
     def post(self, request: Request, ref: str) -> Response:
-        """Take back the last thing that was done to a memory, unless something else happened to it since."""
+        """Undo an action on a memory, unless it was changed since."""
         return self.done(ref, Undoing)
 
 
@@ -200,7 +200,7 @@ class MergeMemories(Endpoint):
 
     @extend_schema(operation_id="merge", request=Merger, responses={201: Full, 409: OVERTAKEN})
     def post(self, request: Request) -> Response:
-        """Several memories become one, which supersedes them all."""
+        """Merge several memories into one that supersedes them."""
         told = self.sent(Merger).validated_data
         merged = merge([reference(ref) for ref in told["ids"]], actor=self.actor, content=told["content"])
         return Response(Full(merged).data, status=201)
@@ -213,6 +213,6 @@ class SplitMemory(Endpoint):
 
     @extend_schema(operation_id="split", request=Split, responses={201: Parts, 409: OVERTAKEN})
     def post(self, request: Request, ref: str) -> Response:
-        """One memory becomes several, which all supersede it."""
+        """Split a memory into several that supersede it."""
         contents = self.sent(Split).validated_data["contents"]
         return Response(Parts({"results": split_off(reference(ref), contents, actor=self.actor)}).data, status=201)

@@ -1,4 +1,4 @@
-"""The team's policy: where captured memories start, which drafts need nobody, which projects are left out."""
+"""The team's policy: status of captured memories, approval rules, projects without capture."""
 
 from django.db import transaction
 from drf_spectacular.utils import extend_schema
@@ -17,12 +17,12 @@ class Policy(Endpoint):
 
     @extend_schema(operation_id="get_policy", responses=PolicyShape)
     def get(self, request: Request) -> Response:
-        """The policy, its approval rules, and the projects that are not captured."""
+        """Return the policy, its approval rules, and the projects without capture."""
         return Response(PolicyShape(policy.policy_of(actor=self.actor)).data)
 
     @extend_schema(operation_id="set_policy", request=PolicyChange, responses=PolicyShape)
     def patch(self, request: Request) -> Response:
-        """Change what is sent; it counts for what is captured from now on."""
+        """Change the given settings. They apply to what is captured from now on."""
         told = dict(self.sent(PolicyChange).validated_data)
         with transaction.atomic():
             for project in told.pop("projects"):
@@ -38,7 +38,7 @@ class Rules(Endpoint):
 
     @extend_schema(operation_id="add_rule", request=NewRule, responses={201: RuleShape})
     def post(self, request: Request) -> Response:
-        """Let drafts that meet all these conditions stand by themselves."""
+        """Add a rule that approves drafts that meet all its conditions."""
         return Response(RuleShape(policy.add_rule(actor=self.actor, **self.sent(NewRule).validated_data)).data, 201)
 
 
@@ -49,6 +49,6 @@ class OneRule(Endpoint):
 
     @extend_schema(operation_id="remove_rule", responses={204: None})
     def delete(self, request: Request, ref: str) -> Response:
-        """Remove a rule; what it approved stays approved."""
+        """Remove a rule. Memories that it approved stay approved."""
         policy.remove_rule(ref, actor=self.actor)
         return Response(status=204)

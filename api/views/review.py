@@ -1,4 +1,4 @@
-"""The review queue: what waits, how much, whose turn it is, and verbs for many entries at once."""
+"""The review queue: entries, counts, assignments, and bulk decisions."""
 
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
@@ -26,7 +26,7 @@ class Queue(Endpoint):
 
     @extend_schema(operation_id="review_queue", parameters=[QueueQuery], responses=QueueShape)
     def get(self, request: Request) -> Response:
-        """What waits for a person: quarantined first, then contradictions, disputed, drafts, stale, guesses."""
+        """List what waits for review: quarantined, contradictions, disputed, drafts, unsigned, stale, guesses."""
         asked = self.asked(QueueQuery)
         return Response(QueueShape(review.queue(actor=self.actor, kinds=asked.pop("kind"), **asked)).data)
 
@@ -38,7 +38,7 @@ class QueueCounts(Endpoint):
 
     @extend_schema(operation_id="review_counts", responses=CountsShape)
     def get(self, request: Request) -> Response:
-        """How many entries of each kind wait, as far as the asker sees them."""
+        """Count the entries of each kind that the asker can see."""
         return Response(CountsShape(review.counts(actor=self.actor)).data)
 
 
@@ -49,7 +49,7 @@ class Decide(Endpoint):
 
     @extend_schema(operation_id="review_decide", request=Decision, responses=OutcomesShape)
     def post(self, request: Request) -> Response:
-        """One verb for many entries; what is refused sinks no other, and `undo` takes a bulk back."""
+        """Apply one decision to many entries. A rejected entry does not affect the others; `undo` undoes a bulk."""
         told = self.sent(Decision).validated_data
         if told["verb"] == "undo" and told["events"]:
             outcomes = take_back(told["events"], actor=self.actor)
@@ -65,7 +65,7 @@ class Assign(Endpoint):
 
     @extend_schema(operation_id="review_assign", request=AssignmentShape, responses=AssignedShape)
     def post(self, request: Request) -> Response:
-        """Make it somebody's turn to look at these, or nobody's."""
+        """Assign entries to a person, or unassign them."""
         told = self.sent(AssignmentShape).validated_data
         number = review.assign([_entry(ref) for ref in told["ids"]], told["assignee"], actor=self.actor)
         return Response(AssignedShape({"assigned": number}).data)

@@ -1,4 +1,4 @@
-"""The description of this API in OpenAPI, for everybody who reaches the server."""
+"""The OpenAPI schema, without authentication."""
 
 from functools import cache
 
@@ -13,7 +13,7 @@ class Schema(SpectacularAPIView):
     """GET schema: written once a format and process, because anybody may ask and writing takes a fifth of a second."""
 
     def get(self, request: Request, *args: object, **kwargs: object) -> HttpResponse:
-        """The whole schema, as YAML or with `?format=json` as JSON."""
+        """Return the schema as YAML, or as JSON with `?format=json`."""
         kind = type(request.accepted_renderer)
         return HttpResponse(_written(kind), content_type=kind.media_type)
 

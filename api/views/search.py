@@ -1,4 +1,4 @@
-"""The search: the read line over HTTP."""
+"""Search memories over REST."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Coding sessions: which there were, their turns in lines, and each turn verbatim."""
+"""Coding sessions: the list, the turns of one, and each turn verbatim."""
 
 from datetime import datetime
 
@@ -26,7 +26,7 @@ class Sessions(Endpoint):
 
     @extend_schema(operation_id="list_sessions", parameters=[SessionsQuery], responses=SessionsShape)
     def get(self, request: Request) -> Response:
-        """Sessions, the one in which something happened last first."""
+        """List sessions, latest activity first."""
         asked = self.asked(SessionsQuery)
         project, limit = self.project(asked["project"]), asked["limit"]
         before = _place(asked["before"])
@@ -50,7 +50,7 @@ class OneSession(Endpoint):
 
     @extend_schema(operation_id="get_session", responses=SessionShape)
     def get(self, request: Request, ref: str) -> Response:
-        """The session with this id, or with this prefix of 8 characters or more."""
+        """Return the session with this id, or with this prefix of at least 8 characters."""
         return Response(SessionShape(sessions.find_session(ref, actor=self.actor)).data)
 
 
@@ -61,7 +61,7 @@ class Turns(Endpoint):
 
     @extend_schema(operation_id="list_turns", responses=TurnLinesShape)
     def get(self, request: Request, ref: str) -> Response:
-        """All turns of a session, each in a line."""
+        """List all turns of a session, one line each."""
         session = sessions.find_session(ref, actor=self.actor)
         lines = sessions.turns_of(session, actor=self.actor)
         return Response(TurnLinesShape({"session": session, "results": lines}).data)
@@ -74,7 +74,7 @@ class OneTurn(Endpoint):
 
     @extend_schema(operation_id="read_turns", parameters=[TurnsQuery], responses=TurnTextsShape)
     def get(self, request: Request, ref: str, turn: str) -> Response:
-        """A turn, by the beginning of its id or of a message's in it, verbatim and with those around it."""
+        """Return a turn verbatim, with the turns around it. Takes the start of its id or of a message's id."""
         asked = self.asked(TurnsQuery)
         session = sessions.find_session(ref, actor=self.actor)
         texts = sessions.read_turns(session, turn, actor=self.actor, **asked)

@@ -1,4 +1,4 @@
-"""Where the conversations themselves arrive: lines of a transcript, as the client wrote them."""
+"""Receive the lines of a transcript as the client wrote them."""
 
 from django.db import transaction
 from drf_spectacular.types import OpenApiTypes
@@ -33,7 +33,7 @@ class Transcripts(Endpoint):
         },
     )
     def post(self, request: Request, session_id: str) -> Response:
-        """Store lines of a transcript (JSON Lines, gzip welcome); sending the same again adds nothing."""
+        """Store lines of a transcript (JSON Lines, gzip accepted). Sending the same lines again adds nothing."""
         asked = self.asked(TranscriptQuery)
         named, placed = self._named(asked.pop("project")), _placed(asked)
         if len(session_id) > LONGEST_ID or "\x00" in session_id:

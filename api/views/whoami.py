@@ -1,4 +1,4 @@
-"""Who the server takes the asker for, and how their team's memory is doing."""
+"""The asker's identity, and the status of their team's memory."""
 
 from django.conf import settings
 from drf_spectacular.utils import extend_schema
@@ -18,7 +18,7 @@ class WhoAmI(Endpoint):
 
     @extend_schema(operation_id="whoami", responses=ActorShape)
     def get(self, request: Request) -> Response:
-        """Person, team, role, scopes and token."""
+        """Return person, team, role, scopes and token."""
         return Response(ActorShape(self.actor, context={"version": settings.VERSION}).data)
 
 
@@ -29,5 +29,5 @@ class Status(Endpoint):
 
     @extend_schema(operation_id="get_status", responses=TeamStatusShape)
     def get(self, request: Request) -> Response:
-        """What waits, what failed, when something last arrived."""
+        """Return queue depth, failures, budgets and the last capture."""
         return Response(TeamStatusShape(team_status(actor=self.actor), context={"version": settings.VERSION}).data)

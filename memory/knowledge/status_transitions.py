@@ -1,4 +1,4 @@
-"""The one way to change a memory's status: conditional on what was read, audited, with its contradictions kept in step."""
+"""Change a memory's status: only if it is what the caller read, with an audit entry; keep contradictions in step."""
 
 from collections.abc import Mapping, Sequence
 

@@ -1,4 +1,4 @@
-"""Memories in lists: the newest, and those that time has worn."""
+"""Lists of memories: recent and stale."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta

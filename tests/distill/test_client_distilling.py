@@ -121,7 +121,7 @@ def test_evidence_that_the_turn_does_not_have_is_refused(alice: Actor) -> None:
     send(alice, *promised(), told(fact(), fact("CardDeclined is swallowed.", evidence="words that nobody has said")))
     distill_pending()
     assert [row.content for row in memories(alice)] == [FACT]
-    assert the_turn(alice).distiller_note == "1 of 2 facts refused: evidence that is not in the turn"
+    assert the_turn(alice).distiller_note == "1 of 2 facts rejected: evidence that is not in the turn"
 
 
 @pytest.mark.parametrize("evidence", ["e.........", "t … h … e … s … a … n"])
@@ -129,7 +129,7 @@ def test_dots_and_single_letters_are_no_evidence(alice: Actor, evidence: str) ->
     send(alice, *promised(), told(fact(), fact("The checkout should never be changed.", evidence=evidence)))
     distill_pending()
     assert [row.content for row in memories(alice)] == [FACT]
-    assert the_turn(alice).distiller_note == "1 of 2 facts refused: evidence that is not in the turn"
+    assert the_turn(alice).distiller_note == "1 of 2 facts rejected: evidence that is not in the turn"
 
 
 def test_a_secret_in_a_fact_is_redacted_on_arrival(alice: Actor) -> None:

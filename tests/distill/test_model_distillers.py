@@ -131,7 +131,7 @@ def test_a_lie_is_refused(told: dict[str, object], why: str, model: Model, alice
 def test_a_true_fact_is_kept_beside_a_lie(model: Model, alice: Actor) -> None:
     model.steps = [said(fact(), fact("The bug came with Django 5.2.19 in the checkout."), summary=BULLETS[:2])]
     turn = distilled(alice)
-    assert turn.distiller == "openai:m1" and turn.distiller_note.startswith("1 of 2 facts refused: fabricated: ")
+    assert turn.distiller == "openai:m1" and turn.distiller_note.startswith("1 of 2 facts rejected: fabricated: ")
     assert [memory.content for memory in memories(alice)] == [FACT]
     assert turn.summary and turn.summary != BULLETS[:2], "two bullets are no summary"
 

@@ -324,7 +324,7 @@ def test_bad_arguments_are_refused_in_one_line(tmp_path: Path, alice: Actor, bob
         ("--from-reviews", tmp_path / "file"): "is a file; give a folder",
         ("--from-reviews", tmp_path): "holds other things",
         ("--from-reviews", tmp_path / "b", "--user", "bob"): "'curate' scope",
-        ("--from-reviews", tmp_path / "b", "--user", "mallory"): "no person 'mallory'",
+        ("--from-reviews", tmp_path / "b", "--user", "mallory"): "Person 'mallory' does not exist",
         ("--from-reviews", "/proc/none/labels"): "cannot be written",
     }
     for arguments, told in wrong.items():

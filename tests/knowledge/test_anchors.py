@@ -15,7 +15,7 @@ from memory.rules.paths import from_root, patched, spellings
 from tests.distill.story import ANSWER, EDIT, PROMPT
 from tests.distill.test_pipeline import capture
 from tests.events import turn_of
-from tests.knowledge.test_conflicts import as_
+from tests.knowledge.test_contradiction_detection import as_
 
 pytestmark = pytest.mark.django_db
 

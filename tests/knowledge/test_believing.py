@@ -22,7 +22,7 @@ from tests.api.conftest import post
 from tests.distill.story import ANSWER, EDIT, PROMPT
 from tests.distill.test_pipeline import capture
 from tests.events import turn_of
-from tests.knowledge.test_conflicts import as_
+from tests.knowledge.test_contradiction_detection import as_
 from tests.lines import FACT, captured, set_line
 
 pytestmark = pytest.mark.django_db

@@ -23,7 +23,7 @@ from tests.conftest import _actor
 from tests.distill.story import ANSWER, EDIT, PROMPT
 from tests.distill.test_pipeline import capture
 from tests.events import turn_of
-from tests.knowledge.test_conflicts import LONG, SHORT, as_
+from tests.knowledge.test_contradiction_detection import LONG, SHORT, as_
 
 pytestmark = pytest.mark.django_db
 

@@ -12,7 +12,7 @@ from memory.knowledge.undo import undo
 from memory.models import AuditEvent, Comment, Memory
 from memory.recall.comments import comments_of
 from tests.conftest import _actor
-from tests.knowledge.test_conflicts import LONG, as_
+from tests.knowledge.test_contradiction_detection import LONG, as_
 
 pytestmark = pytest.mark.django_db
 

@@ -11,7 +11,7 @@ from memory.models import CodingSession, Evidence, Memory, ToolCall, Turn
 from memory.recall.evidence import sightings
 from memory.rules.commits import last_commit, made_commits
 from memory.rules.material import ToolUse
-from tests.knowledge.test_conflicts import LONG, SHORT, as_, project, stored
+from tests.knowledge.test_contradiction_detection import LONG, SHORT, as_, project, stored
 
 pytestmark = pytest.mark.django_db
 

@@ -10,7 +10,7 @@ from memory.knowledge.lifecycle import approve, confirm, forget, restore
 from memory.knowledge.remember import remember
 from memory.models import AuditEvent, Feedback, Memory
 from tests.conftest import _actor
-from tests.knowledge.test_conflicts import LONG, as_
+from tests.knowledge.test_contradiction_detection import LONG, as_
 
 pytestmark = pytest.mark.django_db
 

@@ -32,7 +32,7 @@ from memory.recall import lists
 from memory.recall.fetch import fetch_memories
 from memory.recall.search import search_memories
 from tests.conftest import _actor
-from tests.knowledge.test_conflicts import SHOP, as_
+from tests.knowledge.test_contradiction_detection import SHOP, as_
 
 FACT = "The parser of feed-{0} reads {0} columns because the vendor changed export {0}."
 CURRENT = {"active", "disputed"}

@@ -21,7 +21,7 @@ from memory.knowledge.remember import update
 from memory.knowledge.team import change_team
 from memory.models import AuditEvent, LineMove, Memory, Team
 from memory.recall.line import Line, line_of
-from tests.knowledge.test_conflicts import as_
+from tests.knowledge.test_contradiction_detection import as_
 from tests.lines import FACT, captured, many_captured, set_line
 from worker.tasks import move_lines as task
 

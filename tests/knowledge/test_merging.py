@@ -12,7 +12,7 @@ from memory.knowledge.splitting import split_off
 from memory.models import AuditEvent, Memory
 from memory.recall.fetch import lineage
 from memory.recall.search import search_memories
-from tests.knowledge.test_conflicts import BACK, SHOP, as_, stored
+from tests.knowledge.test_contradiction_detection import BACK, SHOP, as_, stored
 
 pytestmark = pytest.mark.django_db
 

@@ -17,7 +17,7 @@ from memory.knowledge.remember import remember
 from memory.knowledge.tagging import tag
 from memory.models import AuditEvent, Feedback, Memory, Supersession
 from tests.conftest import _actor
-from tests.knowledge.test_conflicts import as_
+from tests.knowledge.test_contradiction_detection import as_
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

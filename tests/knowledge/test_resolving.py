@@ -11,7 +11,7 @@ from memory.models import AuditEvent, Contradiction, Memory
 from memory.recall.contradictions import list_contradictions
 from memory.recall.fetch import lineage
 from memory.recall.search import search_memories
-from tests.knowledge.test_conflicts import LONG, SHOP, SHORT, as_, pairs, stored
+from tests.knowledge.test_contradiction_detection import LONG, SHOP, SHORT, as_, pairs, stored
 
 pytestmark = pytest.mark.django_db
 

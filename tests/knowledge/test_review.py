@@ -16,7 +16,7 @@ from memory.knowledge.review_verbs import decide, take_back
 from memory.models import AuditEvent, Memory
 from tests.api.conftest import get, post
 from tests.conftest import _actor
-from tests.knowledge.test_conflicts import LONG, SHORT, as_
+from tests.knowledge.test_contradiction_detection import LONG, SHORT, as_
 from tests.recall.test_lists import put
 
 pytestmark = pytest.mark.django_db

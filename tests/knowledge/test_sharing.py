@@ -12,7 +12,7 @@ from memory.models import AuditEvent, Memory
 from memory.recall import lists
 from memory.recall.fetch import find_memory
 from memory.recall.search import search_memories
-from tests.knowledge.test_conflicts import BACK, LONG, SHOP, SHORT, as_, pairs, project, stored
+from tests.knowledge.test_contradiction_detection import BACK, LONG, SHOP, SHORT, as_, pairs, project, stored
 
 pytestmark = pytest.mark.django_db
 

@@ -13,7 +13,7 @@ from memory.knowledge.lifecycle import forget
 from memory.knowledge.remember import remember
 from memory.knowledge.resolving import resolve
 from memory.models import Memory
-from tests.knowledge.test_conflicts import LONG, SHOP, SHORT, as_, pairs
+from tests.knowledge.test_contradiction_detection import LONG, SHOP, SHORT, as_, pairs
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

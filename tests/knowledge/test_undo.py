@@ -15,7 +15,7 @@ from memory.knowledge.tagging import tag
 from memory.knowledge.undo import undo
 from memory.models import AuditEvent, Memory
 from memory.recall.fetch import find_memory
-from tests.knowledge.test_conflicts import LONG, SHORT, as_
+from tests.knowledge.test_contradiction_detection import LONG, SHORT, as_
 
 pytestmark = pytest.mark.django_db
 

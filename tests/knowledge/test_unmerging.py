@@ -14,7 +14,7 @@ from memory.knowledge.undo import undo
 from memory.models import AuditEvent, Memory
 from memory.recall.fetch import lineage
 from tests.conftest import _actor
-from tests.knowledge.test_conflicts import LONG, SHORT, as_, pairs, stored
+from tests.knowledge.test_contradiction_detection import LONG, SHORT, as_, pairs, stored
 from tests.knowledge.test_merging import BOTH, PORT, QUEUE, TLS, found, now, refs
 
 pytestmark = pytest.mark.django_db

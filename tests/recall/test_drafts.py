@@ -19,7 +19,7 @@ from memory.recall.contradictions import count_open
 from memory.recall.gaps import gaps
 from memory.recall.search import search_memories
 from tests.api.conftest import get
-from tests.knowledge.test_conflicts import LONG, SHORT, as_, project
+from tests.knowledge.test_contradiction_detection import LONG, SHORT, as_, project
 from tests.lines import captured
 
 pytestmark = pytest.mark.django_db

@@ -13,7 +13,7 @@ from memory.knowledge.lifecycle import approve, forget
 from memory.knowledge.line import move_lines
 from memory.models import Membership, Team
 from memory.recall.digest import week_of
-from tests.knowledge.test_conflicts import as_
+from tests.knowledge.test_contradiction_detection import as_
 from tests.lines import FACT, captured, many_captured, set_line
 from worker.digests import send_to
 

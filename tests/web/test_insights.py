@@ -176,7 +176,7 @@ def test_captures_and_redactions(alice: Actor, client_of: SignedIn) -> None:
     page = section(client_of(alice), "captures")
     assert in_order(page, "Events of the plugin per day", "7 in all", "aws key", "2</td>")
     assert "Messages of conversations" not in page
-    assert "Events of the plugin, a week" in section(client_of(alice), "captures", "?weeks=52")
+    assert "Events of the plugin per week" in section(client_of(alice), "captures", "?weeks=52")
 
 
 def test_the_budget_is_a_line_and_days_over_it_stand_out(alice: Actor, client_of: SignedIn) -> None:

@@ -73,7 +73,7 @@ def new_rule(request: HttpRequest) -> HttpResponse:
 @require_POST
 @authorize("admin")
 def drop_rule(request: HttpRequest, number: int) -> HttpResponse:
-    """Remove a rule; what it approved stays approved."""
+    """Remove a rule. Memories that it approved stay approved."""
     remove_rule(number, actor=actor_of(request))
     messages.success(request, "Removed. Memories that the rule approved stay approved.")
     return redirect("policy")
