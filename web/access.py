@@ -1,4 +1,4 @@
-"""Who may open a page: every view says so with `authorize` or `public`, and runs inside its actor's scope."""
+"""Access to pages: every view uses `authorize` or `public` and runs in its actor's scope."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -20,13 +20,13 @@ View = Callable[..., Any]
 
 
 def public(view: View) -> View:
-    """Declare that a view serves everybody, signed in or not; it sees no team's rows."""
+    """Mark a view as open to everybody, signed in or not. It sees no team's rows."""
     view.access = "public"  # type: ignore[attr-defined]
     return view
 
 
 def authorize(scope: str) -> Callable[[View], View]:
-    """Let in whoever holds `scope` in their team, and run the whole view, rendering included, as that actor.
+    """Admit people with `scope` in their team, and run the whole view, including rendering, as that actor.
 
     Everybody else goes to the sign-in page, or gets a page that says what is missing. A verb that
     refuses becomes a page (or, for htmx, a notice) with its own words and status.
@@ -67,12 +67,12 @@ def _holds(request: HttpRequest, scope: str) -> bool:
 
 
 def actor_of(request: HttpRequest) -> Actor:
-    """The actor of a request that `authorize` let in."""
+    """Return the actor of a request that `authorize` admitted."""
     return request.actor  # type: ignore[attr-defined]
 
 
 def _refusal(request: HttpRequest, scope: str) -> HttpResponse | None:
-    """Why this request may not go on, as a response; None when it may."""
+    """Return the response that rejects this request, or None if it is allowed."""
     if not request.user.is_authenticated:
         return _to_sign_in(request)
     actor = actor_of(request)

@@ -1,4 +1,4 @@
-"""What somebody may do with a memory as it stands: the buttons of its page. The verbs decide again."""
+"""The buttons on a memory's page. The functions behind them check permissions again."""
 
 from dataclasses import dataclass
 
@@ -17,7 +17,7 @@ _CURRENT = frozenset(Memory.CURRENT)
 
 @dataclass(frozen=True)
 class Action:
-    """One button: the verb behind it, its label, the scope it needs, and in which statuses it makes sense."""
+    """One button: its action, its label, the scope it needs, and the statuses in which it applies."""
 
     verb: str
     label: str
@@ -43,7 +43,7 @@ _ACTIONS = (
 
 @dataclass(frozen=True)
 class Options:
-    """All that a person may do on a memory's page."""
+    """Everything that a person can do on a memory's page."""
 
     actions: tuple[Action, ...]
     retype: bool
@@ -60,7 +60,7 @@ class Options:
 
 
 def options(memory: Memory, *, actor: Actor) -> Options:
-    """What `actor` may do with `memory` now."""
+    """Return what `actor` can do with `memory` now."""
     owns = actor.may("write") and _owns(memory, actor)
     sorts = owns and not is_kept_for_curators(memory, actor=actor)
     offered = tuple(

@@ -1,4 +1,4 @@
-"""What the page of one memory shows, and how it answers after something was done to the memory."""
+"""Render the page of one memory, also after an action."""
 
 from dataclasses import dataclass
 
@@ -36,7 +36,7 @@ _SAID_SO = {"stated": "its author set it", "corrected": "somebody corrected it"}
 
 @dataclass(frozen=True)
 class Column:
-    """One side of a contradiction: the memory, what of it is disputed, its words, and whether it is this page's."""
+    """One side of a contradiction: the memory, its contradicting words, its text, and whether it is this page's."""
 
     side: Side
     runs: tuple[Run, ...]
@@ -53,7 +53,7 @@ class Comparison:
 
 @dataclass(frozen=True)
 class Remark:
-    """A comment, and whether the reader may take it back or bring it back."""
+    """A comment, and whether the reader can remove or restore it."""
 
     comment: Comment
     removable: bool
@@ -108,7 +108,7 @@ def with_undo(request: HttpRequest, said: str, undo: str, **fields: str) -> str:
 
 
 def _decided_by(memory: Memory) -> str:
-    """What made the memory a decision, a failure …; '' where nothing is known of it."""
+    """Return what decided the memory's type, or '' if unknown."""
     kind, _, word = memory.cue.partition(": ")
     if kind == "wording" and word:
         return f"its wording, “{word}…” most of all"
@@ -116,7 +116,7 @@ def _decided_by(memory: Memory) -> str:
 
 
 def _similar(memory: Memory, told: set[Memory], *, actor: Actor) -> list[Related]:
-    """What is similar and does not stand on the page already."""
+    """Return similar memories that are not on the page already."""
     return [found for found in similar_memories(memory, actor=actor, limit=8) if found.memory not in told][:5]
 
 

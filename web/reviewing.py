@@ -1,4 +1,4 @@
-"""The review page's own terms: what it is narrowed to, the buttons of an entry, and all that its focus shows."""
+"""The review page: its filters, the buttons of an entry, and the details of the selected entry."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -58,7 +58,7 @@ def read_narrowing(query: QueryDict) -> Narrowing:
 
 @dataclass(frozen=True)
 class Tab:
-    """One kind with how many wait, and where choosing it leads."""
+    """A kind of entry, its count, and its link."""
 
     label: str
     count: int
@@ -74,7 +74,7 @@ def tabs(narrowing: Narrowing, counts: Counts) -> list[Tab]:
 
 @dataclass(frozen=True)
 class Row:
-    """One entry of the list, and the address that brings it into focus."""
+    """An entry of the list and the address that selects it."""
 
     entry: Entry
     href: str
@@ -88,7 +88,7 @@ def rows(narrowing: Narrowing, entries: Sequence[Entry]) -> list[Row]:
 
 @dataclass(frozen=True)
 class Choice:
-    """One button: the verb, its label, and the key that presses it."""
+    """One button: its action, its label and its key."""
 
     verb: str
     label: str

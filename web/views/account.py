@@ -1,4 +1,4 @@
-"""One's own account: a new password, and the link to the identity provider."""
+"""The account page: change the password, link the identity provider."""
 
 import time
 
@@ -34,7 +34,7 @@ def account(request: HttpRequest) -> HttpResponse:
 @authorize("read")
 @sensitive_post_parameters()
 def change_password(request: HttpRequest) -> HttpResponse:
-    """A new password for who knows the old one; sessions elsewhere end."""
+    """Change the password, if the old one is right, and end all other sessions."""
     if seconds := _seconds_to_wait(request):
         return errors.too_many(request, seconds)
     form = PasswordChangeForm(actor_of(request).user, request.POST)

@@ -1,4 +1,4 @@
-"""What one does with a question on the search page: keep it under a name, put it to the team, and take both back."""
+"""Save a search, or ask the team a question, and undo either."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -16,7 +16,7 @@ from web.rendering import page, wants_partial
 @require_POST
 @authorize("read")
 def save(request: HttpRequest) -> HttpResponse:
-    """Keep a search under a name."""
+    """Save a search with a name."""
     name, query = text(request.POST, "name"), text(request.POST, "query")
     try:
         kept = save_search(name, query, actor=actor_of(request))
@@ -28,7 +28,7 @@ def save(request: HttpRequest) -> HttpResponse:
 @require_POST
 @authorize("read")
 def remove(request: HttpRequest, number: int) -> HttpResponse:
-    """Give a saved search up; the answer offers to keep it again."""
+    """Remove a saved search and offer to undo it."""
     removed = remove_saved_search(number, actor=actor_of(request))
     return _saved(request, text(request.POST, "query"), notice=f"“{removed.name}” is removed.", removed=removed)
 
@@ -45,7 +45,7 @@ def _saved(request: HttpRequest, query: str, *, status: int = 200, **more: objec
 @require_POST
 @authorize("read")
 def ask(request: HttpRequest) -> HttpResponse:
-    """Put a question to the team."""
+    """Ask the team a question."""
     actor = actor_of(request)
     project = read_filters(request.POST, actor=actor).project
     ask_team(text(request.POST, "q"), actor=actor, project=project)
@@ -55,7 +55,7 @@ def ask(request: HttpRequest) -> HttpResponse:
 @require_POST
 @authorize("read")
 def withdraw(request: HttpRequest) -> HttpResponse:
-    """Take the question back."""
+    """Withdraw the question."""
     withdraw_question(text(request.POST, "q"), actor=actor_of(request))
     return _asked(request, False, "Withdrawn. Your name is no longer on this question.")
 

@@ -1,4 +1,4 @@
-"""Several memories become one, one becomes several, and either is undone: forms that show first what they would do."""
+"""Merge memories, split a memory, and undo either. The forms show a preview first."""
 
 from collections.abc import Sequence
 from urllib.parse import urlencode
@@ -32,7 +32,7 @@ _CANDIDATES = 8
 @require_http_methods(["GET", "HEAD", "POST"])
 @authorize("curate")
 def merge(request: HttpRequest) -> HttpResponse:
-    """Choose memories by id or by words, see what they would become, and merge them."""
+    """Select memories by id or words, preview the result, and merge them."""
     actor = actor_of(request)
     given = request.POST if request.method == "POST" else request.GET
     refs = list(dict.fromkeys(str(find_memory(ref, actor=actor).uuid) for ref in given.getlist("ids")))
@@ -47,7 +47,7 @@ def merge(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @authorize("curate")
 def split(request: HttpRequest, ref: UUID) -> HttpResponse:
-    """Write the parts, see what each would become, and split the memory."""
+    """Edit the parts, preview each, and split the memory."""
     memory = find_memory(str(ref), actor=actor_of(request))
     if request.method != "POST":
         return _split_shown(request, memory, splitting.proposed(memory.content))
@@ -149,7 +149,7 @@ def _merge_shown(
 
 
 def _candidates(chosen: Sequence[Memory], wanted: str, *, actor: Actor) -> list[Memory]:
-    """What could be merged with the chosen ones: what the words find, without words what is similar to the first."""
+    """Return candidates to merge: search results for the words, or memories similar to the first one."""
     if wanted:
         found = [hit.memory for hit in search_memories(wanted, actor=actor, limit=_CANDIDATES).hits]
     elif chosen:

@@ -1,4 +1,4 @@
-"""Comments beside a memory: said, taken back and brought back on the memory's own page."""
+"""Add, remove and restore comments on a memory's page."""
 
 from uuid import UUID
 
@@ -18,7 +18,7 @@ from web.memory_page import done, shown
 @require_POST
 @authorize("write")
 def add(request: HttpRequest, ref: UUID) -> HttpResponse:
-    """Say something beside the memory; what is refused comes back with the reason, nothing typed is lost."""
+    """Add a comment. On an error, show the reason and keep the typed text."""
     actor = actor_of(request)
     memory = find_memory(str(ref), actor=actor)
     content = request.POST.get("comment", "")
@@ -32,7 +32,7 @@ def add(request: HttpRequest, ref: UUID) -> HttpResponse:
 @require_POST
 @authorize("write")
 def remove(request: HttpRequest, ref: UUID, number: int) -> HttpResponse:
-    """Take a comment back."""
+    """Remove a comment."""
     memory = _of(ref, number, actor=actor_of(request))
     comment = remove_comment(number, actor=actor_of(request))
     return done(request, memory, "Comment removed.", _address("comment-restore", memory, comment))
@@ -41,7 +41,7 @@ def remove(request: HttpRequest, ref: UUID, number: int) -> HttpResponse:
 @require_POST
 @authorize("write")
 def restore(request: HttpRequest, ref: UUID, number: int) -> HttpResponse:
-    """Bring a comment back."""
+    """Restore a comment."""
     memory = _of(ref, number, actor=actor_of(request))
     comment = restore_comment(number, actor=actor_of(request))
     return done(request, memory, "Comment restored.", _address("comment-remove", memory, comment))

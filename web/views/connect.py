@@ -1,4 +1,4 @@
-"""The plugin's set-up page: every command filled in with address and token, and a light that tells what arrived."""
+"""The set-up page of the plugin: commands with address and token filled in, and a light that shows arriving events."""
 
 import re
 import shlex
@@ -40,7 +40,7 @@ class Step:
 @authorize("read")
 @sensitive_variables("raw")
 def connect(request: HttpRequest) -> HttpResponse:
-    """The steps; a POST issues a token for this person and fills it in, this once."""
+    """Show the steps. A POST creates a token for this person and fills it in once."""
     raw = _new_token(request) if request.method == "POST" else ""
     context: dict[str, object] = {
         "page": "connect",

@@ -1,4 +1,4 @@
-"""The week's digest: what the team learned, as far as the reader sees it, and whether they want it by e-mail."""
+"""The weekly digest: what the team learned, as far as the reader can see it, and its e-mail setting."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -34,7 +34,7 @@ def digest(request: HttpRequest) -> HttpResponse:
 @require_POST
 @authorize("read")
 def choose(request: HttpRequest) -> HttpResponse:
-    """Get it by e-mail on Mondays, or no longer."""
+    """Turn the digest mail on or off."""
     wanted = bool(text(request.POST, "wanted"))
     choose_digest(wanted, actor=actor_of(request))
     said = (

@@ -24,12 +24,12 @@ _TITLES = {
 
 
 def failure(request: HttpRequest, error: CairnError, *, title: str = "") -> HttpResponse:
-    """The answer to a verb that refused, with the verb's own words."""
+    """Show an error of a function, with its detail."""
     return _said(request, error.status, error.detail, title=title)
 
 
 def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    """No such page, or none that this person may see: the same answer, so that addresses reveal nothing."""
+    """A missing page and a hidden one get the same answer, so that addresses reveal nothing."""
     return _said(request, 404, "This page does not exist, or you cannot see it.")
 
 
@@ -49,7 +49,7 @@ def bad_request(request: HttpRequest, exception: Exception | None = None) -> Htt
 
 
 def broken(request: HttpRequest) -> HttpResponse:
-    """A mistake of ours, or a database that is away; the details are in the server's log."""
+    """A bug, or a database that does not answer. The details are in the server's log."""
     error = sys.exc_info()[1]
     if isinstance(error, _UNREACHABLE) and is_disk_full(error):
         detail = "The database's disk is full. Nothing was changed. Ask an operator to free space."

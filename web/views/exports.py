@@ -1,4 +1,4 @@
-"""Everything that one may see, to take along: written to a file of its own first, then sent piece by piece."""
+"""Export everything that the person can see: write it to a file first, then stream it."""
 
 import tempfile
 import zipfile
@@ -28,7 +28,7 @@ _PIECE = 256 * 1024
 @require_http_methods(["GET", "HEAD", "POST"])
 @authorize("read")
 def export(request: HttpRequest) -> HttpResponseBase:
-    """The choice; a POST is the download, and a line in the audit log."""
+    """Show the form. A POST downloads the export and records it in the audit log."""
     if request.method == "POST":
         return _download(request)
     context: dict[str, object] = {"page": "team", "part": "export", "projects": Project.objects.order_by("name")}

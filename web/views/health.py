@@ -1,4 +1,4 @@
-"""Is it alive, is it ready, how is it doing: for machines that watch, without a word about anybody's data."""
+"""Health checks and metrics for monitoring. They contain no team's data."""
 
 import ipaddress
 import os
@@ -33,7 +33,7 @@ _PATIENCE = 2
 @transaction.non_atomic_requests
 @public
 def healthz(request: HttpRequest) -> HttpResponse:
-    """200 while the process answers at all."""
+    """Return 200 while the process answers."""
     return HttpResponse("ok\n", content_type="text/plain")
 
 
@@ -42,7 +42,7 @@ def healthz(request: HttpRequest) -> HttpResponse:
 @transaction.non_atomic_requests
 @public
 def readyz(request: HttpRequest) -> HttpResponse:
-    """Each thing that the server stands on, with its milliseconds; 503 as long as one is away."""
+    """Return each dependency with its response time (ms); 503 if one does not answer."""
     checks = {name: _checked(check) for name, check in _CHECKS.items()}
     ready = all(check["ok"] for check in checks.values())
     return JsonResponse({"ready": ready, "checks": checks}, status=200 if ready else 503)
@@ -53,7 +53,7 @@ def readyz(request: HttpRequest) -> HttpResponse:
 @transaction.non_atomic_requests
 @public
 def metrics(request: HttpRequest) -> HttpResponse:
-    """Prometheus' page, for whoever sits on this machine, or holds an admin's token."""
+    """Return Prometheus metrics to callers on this machine or with an admin's token."""
     if not (_is_local(request) or _is_admin(request)):
         return HttpResponseForbidden("Metrics need an admin token: Authorization: Bearer cairn_…\n", "text/plain")
     page = prometheus_client.generate_latest(_registry())

@@ -1,4 +1,4 @@
-"""The insights page: its sections, one by one as somebody comes near them, and what closes a knowledge gap."""
+"""The insights page. Sections load when they scroll into view. Also answers and dismisses knowledge gaps."""
 
 from functools import partial
 from urllib.parse import urlencode
@@ -48,7 +48,7 @@ def subject(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 @authorize("write")
 def answer(request: HttpRequest) -> HttpResponse:
-    """Store the answer to a gap; a refused text comes back with the reason, nothing typed is lost."""
+    """Save the answer to a gap. On an error, show the reason and keep the typed text."""
     gist, content = text(request.POST, "gist"), text(request.POST, "content")
     try:
         memory = answer_gap(gist, content, actor=actor_of(request))
@@ -71,7 +71,7 @@ def dismiss(request: HttpRequest) -> HttpResponse:
 @require_POST
 @authorize("curate")
 def reopen(request: HttpRequest) -> HttpResponse:
-    """Take a dismissal back."""
+    """Undo a dismissal."""
     reopen_gap(text(request.POST, "gist"), actor=actor_of(request))
     return _done(request, said="The question is open again.")
 

@@ -1,4 +1,4 @@
-"""Accepting an invitation: its link shows the team and lets one in, with the account one has or a new one."""
+"""Accept an invitation with an existing account or a new one."""
 
 from django.contrib.auth import login
 from django.http import HttpRequest, HttpResponse

@@ -1,4 +1,4 @@
-"""The live stream: one server-sent event for each memory that this person's timeline should show or drop."""
+"""The live stream: one server-sent event for each memory that the person's timeline must add or remove."""
 
 import asyncio
 import time

@@ -1,4 +1,4 @@
-"""The daily log as a page: what each session's turns came to, day by day."""
+"""The daily log: summaries of all turns, by session and day."""
 
 from datetime import date
 

@@ -1,4 +1,4 @@
-"""One memory: what it says, what it rests on, what came before and after it, and what one may do with it."""
+"""The page of one memory: text, evidence, lineage and actions."""
 
 from collections.abc import Callable
 from functools import partial
@@ -47,7 +47,7 @@ _VERBS: dict[str, tuple[Callable[..., Memory], str, str]] = {
 @require_safe
 @authorize("read")
 def detail(request: HttpRequest, ref: UUID) -> HttpResponse:
-    """The page of one memory; who comes from an answer has found what they asked for."""
+    """Show one memory. Opening it from a search result counts as a hit."""
     actor = actor_of(request)
     memory = find_memory(str(ref), actor=actor)
     note_fetched([memory.pk], actor=actor)
@@ -57,7 +57,7 @@ def detail(request: HttpRequest, ref: UUID) -> HttpResponse:
 @require_POST
 @authorize("write")
 def act(request: HttpRequest, ref: UUID, verb: str) -> HttpResponse:
-    """Do one of the verbs that need no more than a click."""
+    """Run an action that needs only a click."""
     if verb not in _VERBS:
         raise Http404
     do, said, back = _VERBS[verb]
@@ -67,7 +67,7 @@ def act(request: HttpRequest, ref: UUID, verb: str) -> HttpResponse:
 @require_POST
 @authorize("write")
 def retype(request: HttpRequest, ref: UUID) -> HttpResponse:
-    """Correct the classification; the type that it has already changes nothing, and there is nothing to undo."""
+    """Change the type. Selecting the current type changes nothing."""
     actor = actor_of(request)
     was = find_memory(str(ref), actor=actor).type
     memory = lifecycle.retype(str(ref), text(request.POST, "type"), actor=actor)
@@ -78,7 +78,7 @@ def retype(request: HttpRequest, ref: UUID) -> HttpResponse:
 @require_POST
 @authorize("write")
 def tag(request: HttpRequest, ref: UUID) -> HttpResponse:
-    """Add or remove one tag; undo does the opposite, and nothing changes where it is so already."""
+    """Add or remove one tag. Undo does the opposite."""
     actor = actor_of(request)
     added, removed = text(request.POST, "add"), text(request.POST, "remove")
     was = set(find_memory(str(ref), actor=actor).tags)
@@ -95,7 +95,7 @@ def tag(request: HttpRequest, ref: UUID) -> HttpResponse:
 @require_POST
 @authorize("write")
 def correct(request: HttpRequest, ref: UUID) -> HttpResponse:
-    """Store what is true instead; a refused text comes back with the reason, nothing typed is lost."""
+    """Save a correction. On an error, show the reason and keep the typed text."""
     actor = actor_of(request)
     memory = find_memory(str(ref), actor=actor)
     content = text(request.POST, "content")

@@ -1,4 +1,4 @@
-"""What an admin does with the team's people: another role, out of the team, an invitation and its end."""
+"""Manage people: change roles, remove people, invite, withdraw invitations."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -20,7 +20,7 @@ from web.views.team import shown
 @require_POST
 @authorize("admin")
 def change_role(request: HttpRequest, name: str) -> HttpResponse:
-    """Give somebody another role; the page offers the one they had."""
+    """Change a person's role and offer to undo it."""
     actor, role = actor_of(request), text(request.POST, "role")
     person = people.find_member(name, actor=actor)
     before = Membership.objects.get(team=actor.team, user=person).role
@@ -33,7 +33,7 @@ def change_role(request: HttpRequest, name: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @authorize("admin")
 def remove(request: HttpRequest, name: str) -> HttpResponse:
-    """Ask first: what ends, and what stays; then do it."""
+    """Show the consequences, ask for confirmation, then remove the person."""
     actor = actor_of(request)
     person = people.find_member(name, actor=actor)
     if request.method == "POST":
@@ -56,7 +56,7 @@ def remove(request: HttpRequest, name: str) -> HttpResponse:
 @authorize("admin")
 @sensitive_variables("raw", "link")
 def invite(request: HttpRequest) -> HttpResponse:
-    """Make an invitation and show its link, this once."""
+    """Create an invitation and show its link once."""
     email, role = text(request.POST, "email"), text(request.POST, "role")
     try:
         days = number(request.POST, "days") or people.invitations.DAYS
@@ -69,7 +69,7 @@ def invite(request: HttpRequest) -> HttpResponse:
 @require_POST
 @authorize("admin")
 def withdraw(request: HttpRequest, number: int) -> HttpResponse:
-    """End an invitation that nobody has accepted."""
+    """Withdraw a pending invitation."""
     done = people.revoke_invitation(number, actor=actor_of(request))
     messages.success(request, "Withdrawn. The link no longer works." if done else "The invitation was no longer valid.")
     return redirect("team")

@@ -1,4 +1,4 @@
-"""The team's policy: where captured memories start, what approves them, what models may cost, how long things stay."""
+"""The policy page: status of captured memories, approval rules, model budget, retention."""
 
 from django.conf import settings
 from django.contrib import messages
@@ -30,14 +30,14 @@ _ALWAYS = ("capture_policy", "client_distill", "distiller", "line", "name", "rem
 @require_http_methods(["GET", "HEAD"])
 @authorize("read")
 def policy(request: HttpRequest) -> HttpResponse:
-    """What holds, for everybody whom it concerns; the forms for admins."""
+    """Show the policy to everyone in the team, and the forms to admins."""
     return _shown(request)
 
 
 @require_POST
 @authorize("admin")
 def change(request: HttpRequest) -> HttpResponse:
-    """Change what was sent; the page offers to take it back."""
+    """Save the changed settings and offer to undo it."""
     try:
         wanted = _wanted(request.POST)
         before = {name: getattr(_team(request), name) for name in wanted}
@@ -55,7 +55,7 @@ def change(request: HttpRequest) -> HttpResponse:
 @require_POST
 @authorize("admin")
 def new_rule(request: HttpRequest) -> HttpResponse:
-    """Let drafts like these stand by themselves; the page offers to take the rule back."""
+    """Add an approval rule and offer to remove it."""
     try:
         conditions = {name: text(request.POST, name) for name in ("project", "type", "source")}
         seen = whole_number(request.POST, "at_least_corroborations") or 0
@@ -82,7 +82,7 @@ def drop_rule(request: HttpRequest, number: int) -> HttpResponse:
 @require_POST
 @authorize("admin")
 def hold(request: HttpRequest) -> HttpResponse:
-    """Lay a legal hold on the whole team, or release it."""
+    """Put a legal hold on the whole team, or release it."""
     actor, wanted = actor_of(request), text(request.POST, "hold") == "1"
     (holds.hold if wanted else holds.release)(actor=actor)
     said = "Legal hold is on. Nothing is purged or erased." if wanted else "Legal hold is off. Retention works again."

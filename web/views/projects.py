@@ -1,4 +1,4 @@
-"""The team's projects: what each holds, and for admins a better name, aliases, capture on or off, and merging."""
+"""The team's projects. Admins can rename, alias, merge, close and reopen them."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -24,7 +24,7 @@ from web.undoing import offer_undo, offered_undo
 @require_safe
 @authorize("read")
 def index(request: HttpRequest) -> HttpResponse:
-    """All projects with what they hold."""
+    """List all projects with their counts."""
     actor = actor_of(request)
     context = {**_frame(request), "lines": list_projects(actor=actor)}
     return page(request, "web/projects.html", context)
@@ -33,14 +33,14 @@ def index(request: HttpRequest) -> HttpResponse:
 @require_safe
 @authorize("read")
 def detail(request: HttpRequest, number: int) -> HttpResponse:
-    """One project, with what an admin may do with it."""
+    """Show one project, with forms for admins."""
     return _shown(request, number)
 
 
 @require_POST
 @authorize("admin")
 def rename(request: HttpRequest, number: int) -> HttpResponse:
-    """Give it another name; the page offers the one it had."""
+    """Rename the project and offer to undo it."""
     name = text(request.POST, "name")
     try:
         before = rename_project(number, name, actor=actor_of(request))
@@ -54,7 +54,7 @@ def rename(request: HttpRequest, number: int) -> HttpResponse:
 @require_POST
 @authorize("admin")
 def alias(request: HttpRequest, number: int) -> HttpResponse:
-    """Let another remote mean this project."""
+    """Add another remote to this project."""
     given = text(request.POST, "identity")
     try:
         made = add_alias(number, given, actor=actor_of(request))
@@ -67,7 +67,7 @@ def alias(request: HttpRequest, number: int) -> HttpResponse:
 @require_POST
 @authorize("admin")
 def unalias(request: HttpRequest, number: int, alias: int) -> HttpResponse:
-    """Let an identity go; the page offers to bring it back."""
+    """Remove an alias and offer to undo it."""
     known = remove_alias(number, alias, actor=actor_of(request))
     back = reverse("project-alias", args=[number])
     offer_undo(request, f"{known} is no longer an alias. It will be a separate project.", back, identity=known)
@@ -77,7 +77,7 @@ def unalias(request: HttpRequest, number: int, alias: int) -> HttpResponse:
 @require_POST
 @authorize("admin")
 def capture(request: HttpRequest, number: int) -> HttpResponse:
-    """Close the project or open it again; what it knows stays either way."""
+    """Close or reopen the project. Its memories stay."""
     actor, captured = actor_of(request), text(request.POST, "captured") == "1"
     found = find_by_number(number, actor=actor)
     set_captured(found.identity, captured, actor=actor)
@@ -89,7 +89,7 @@ def capture(request: HttpRequest, number: int) -> HttpResponse:
 @require_POST
 @authorize("admin")
 def hold(request: HttpRequest, number: int) -> HttpResponse:
-    """Lay a legal hold on the project, or release it."""
+    """Put a legal hold on the project, or release it."""
     actor, wanted = actor_of(request), text(request.POST, "hold") == "1"
     (holds.hold if wanted else holds.release)(actor=actor, project=find_by_number(number, actor=actor))
     said = (
@@ -104,7 +104,7 @@ def hold(request: HttpRequest, number: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @authorize("admin")
 def merge(request: HttpRequest, number: int) -> HttpResponse:
-    """Show what would move, and ask; then move it."""
+    """Preview a merge, ask for confirmation, then merge."""
     actor = actor_of(request)
     source = find_by_number(number, actor=actor)
     given = request.POST if request.method == "POST" else request.GET
@@ -127,7 +127,7 @@ def take_apart(request: HttpRequest, event: int) -> HttpResponse:
 
 
 def _refused(request: HttpRequest, number: int, refusal: Refused, *, field: str, typed: str) -> HttpResponse:
-    """The page again, with the reason beside the field; nothing typed is lost."""
+    """Show the page again with the error beside the field and the typed text."""
     if refusal.status in (403, 404):
         raise refusal
     problem = {"field": field, "typed": typed, "detail": refusal.detail}

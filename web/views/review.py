@@ -1,4 +1,4 @@
-"""The review queue: one entry at a time with all that is needed to decide, by key, by click or by form."""
+"""The review queue: one entry at a time, decided by key, click or form."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -44,7 +44,7 @@ _SAID = {
 @require_safe
 @authorize("read")
 def queue(request: HttpRequest) -> HttpResponse:
-    """The queue with one entry in focus; whoever may not decide learns who does."""
+    """Show the queue with one entry selected. People who cannot review see who can."""
     actor = actor_of(request)
     if not actor.may("curate"):
         context: dict[str, object] = {"page": "review", "reviewers": reviewers(actor=actor)}
@@ -55,7 +55,7 @@ def queue(request: HttpRequest) -> HttpResponse:
 @require_POST
 @authorize("curate")
 def decided(request: HttpRequest) -> HttpResponse:
-    """One verb for one entry or for many; then the next entry stands in focus."""
+    """Apply one decision to one or many entries, then select the next entry."""
     ids, verb = request.POST.getlist("ids"), text(request.POST, "verb")
     if verb == "assign":
         return _assigned(request, ids)
@@ -74,7 +74,7 @@ def decided(request: HttpRequest) -> HttpResponse:
 @require_POST
 @authorize("curate")
 def undone(request: HttpRequest) -> HttpResponse:
-    """Take back the last decision, which may have been about many; what it was about stands in focus again."""
+    """Undo the last decision (of one or many entries) and select its first entry again."""
     steps = request.session.get("review", [])
     if not steps:
         return _answered(request, problem="There is nothing to undo.")
@@ -86,7 +86,7 @@ def undone(request: HttpRequest) -> HttpResponse:
 
 
 def _assigned(request: HttpRequest, ids: Sequence[str]) -> HttpResponse:
-    """Make it somebody's turn to look at the entries, or nobody's."""
+    """Assign the entries to a person, or unassign them."""
     whose = text(request.POST, "assignee")
     number = review.assign(ids, whose, actor=actor_of(request))
     name = "yours" if whose in ("me", actor_of(request).user.username) else f"{whose}'s" if whose else "nobody's"
@@ -111,7 +111,7 @@ def _one(request: HttpRequest, ref: str, verb: str) -> Outcome:
 
 
 def _failure(outcome: Outcome) -> Refused:
-    """Why one decision was refused, with the status that says so; most often somebody was faster."""
+    """Turn a failed outcome into an error. Usually another person changed the entry first."""
     if outcome.code == "not_found":
         return NotFound(outcome.detail)
     status = {"invalid": 400, "forbidden": 403, "blocked": 403}.get(outcome.code, 409)
@@ -147,7 +147,7 @@ def _told(verb: str, done: Sequence[str]) -> str:
 
 
 def _refused(request: HttpRequest, ids: Sequence[str], error: Refused) -> HttpResponse:
-    """The entry again with what was typed, and with who was faster and what it is now."""
+    """Show the entry again with the typed text and the error."""
     known = error.extra.get("duplicate_of")
     typed = request.POST.get("content", "")
     more: dict[str, object] = {"problem": error.detail, "known": known, "typed": typed, "status": error.status}

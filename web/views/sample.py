@@ -1,4 +1,4 @@
-"""One click, and the sample project is gone."""
+"""Remove the sample project."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -12,7 +12,7 @@ from web.access import actor_of, authorize
 @require_POST
 @authorize("curate")
 def remove(request: HttpRequest) -> HttpResponse:
-    """Remove the sample project with all that rests on it."""
+    """Remove the sample project and everything that comes from it."""
     removed = remove_sample(actor=actor_of(request))
     messages.success(request, f"Removed the sample project and its {removed} memories.")
     return redirect("timeline")

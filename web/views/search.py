@@ -1,4 +1,4 @@
-"""The search page: as-you-type over what the team knows and what was said, each hit with its words and its reason."""
+"""The search page: search memories and conversations as you type, with an explanation for each hit."""
 
 from typing import Any
 from uuid import UUID
@@ -33,7 +33,7 @@ _MESSAGES_AROUND = 1
 @require_safe
 @authorize("read")
 def search(request: HttpRequest) -> HttpResponse:
-    """The page with its results; for htmx the results alone, or what follows them."""
+    """Show the page with results. For htmx, return only the results or the next ones."""
     actor = actor_of(request)
     asked = read_asked(request.GET, actor=actor)
     results = _conversations(asked, actor) if asked.in_conversations else _memories(asked, actor)
@@ -122,7 +122,7 @@ def similar(request: HttpRequest, ref: UUID) -> HttpResponse:
 @require_safe
 @authorize("read")
 def explain(request: HttpRequest) -> HttpResponse:
-    """Why a question found what it found: its words and what they weigh, and what was looked at and left out."""
+    """Explain the results of a query: its words and weights, all candidates, and what was left out."""
     actor = actor_of(request)
     asked = read_asked(request.GET, actor=actor)
     project = asked.filters.project

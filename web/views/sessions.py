@@ -1,4 +1,4 @@
-"""The sessions: a list by day, and each as a conversation to read, opened at any of its turns."""
+"""Sessions: a list by day, and each as a conversation that opens at any turn."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""Signing in and out, and choosing between one's teams."""
+"""Sign in, sign out, and switch teams."""
 
 from typing import Any
 

@@ -46,7 +46,7 @@ def decide(request: HttpRequest, ref: UUID, number: int) -> HttpResponse:
 @require_POST
 @authorize("curate")
 def reopen(request: HttpRequest, ref: UUID, number: int) -> HttpResponse:
-    """Take the verdict back."""
+    """Undo the verdict."""
     actor = actor_of(request)
     _of(ref, number, actor=actor)
     open_again(str(number), actor=actor)

@@ -1,4 +1,4 @@
-"""Web hooks, for admins: where news of the memory goes besides, and what became of each delivery."""
+"""Web hooks, for admins: their addresses and deliveries."""
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -54,7 +54,7 @@ def act(request: HttpRequest, number: int, verb: str) -> HttpResponse:
 @require_POST
 @authorize("admin")
 def again(request: HttpRequest, number: int) -> HttpResponse:
-    """Send a delivery once more that was given up."""
+    """Retry a failed delivery."""
     verbs.try_again(number, actor=actor_of(request))
     messages.success(request, "The delivery is queued again.")
     return redirect("webhooks")
