@@ -115,7 +115,7 @@ def test_the_search_page_looks_in_drafts_where_it_is_asked(
     known = page(browser, "/search", q=question)
     assert "The team does not know this yet" in known and "status=draft" in known and "supplier prices" not in known
     found = page(browser, "/search", q=question, status="draft")
-    assert "supplier prices" in found and "1 draft matches" in found and "no session sees them" in found
+    assert "supplier prices" in found and "1 draft matches" in found and "no session sees it" in found
     assert "No draft matches" in page(client_of(mallory), "/search", q=question, status="draft")
     narrowed = page(browser, "/search", q=question, status="draft", type="pattern")
     assert "No draft matches" in narrowed and "Search all drafts" in narrowed
