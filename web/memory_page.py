@@ -126,11 +126,11 @@ def _sides(comparisons: list[Comparison]) -> list[Memory]:
 
 def _comparisons(memory: Memory, *, actor: Actor) -> list[Comparison]:
     found = []
-    for dispute in contradictions_of(memory, actor=actor):
-        sides = sorted((dispute.mine, dispute.other), key=lambda side: (side.memory.occurred_at, side.memory.pk))
+    for seen in contradictions_of(memory, actor=actor):
+        sides = sorted((seen.mine, seen.other), key=lambda side: (side.memory.occurred_at, side.memory.pk))
         runs = word_diff(*(side.memory.content for side in sides))
         first, second = (
             Column(side, words, side.memory.pk == memory.pk) for side, words in zip(sides, runs, strict=True)
         )
-        found.append(Comparison(dispute.contradiction, (first, second)))
+        found.append(Comparison(seen.contradiction, (first, second)))
     return found

@@ -139,7 +139,7 @@ def forget(id: str, agent_id: str | None = None, *, actor: Actor) -> str:
 
 
 def give_feedback(id: str, verdict: Said, agent_id: str | None = None, *, actor: Actor) -> str:
-    """Say how a memory served: helpful counts as use, two people's wrong dispute it. If you know what is right,
+    """Say how a memory served: helpful counts as use, two people's wrong mark it disputed. If you know what is right,
     update_memory instead."""
     noted = feedback.give_feedback(reference(id), verdict, actor=actor, agent_id=agent_id, relayed=True)
     return prose.noted(noted, verdict)

@@ -17,7 +17,7 @@ from memory.recall.fetch import find_memory, note_use
 _Verdict = Feedback.Verdict
 _Status = Memory.Status
 _OPEN = (*Memory.CURRENT, _Status.DRAFT)
-# So many people who call a memory wrong dispute it.
+# If this many people call a memory wrong, its status becomes disputed.
 VOICES = 2
 
 
@@ -26,7 +26,7 @@ def give_feedback(
 ) -> Memory:
     """Call a memory helpful, wrong or outdated. A person's new feedback replaces their old one.
 
-    The first "helpful" of a person counts as use. `relayed`: a model says it; models alone dispute nothing that a
+    The first "helpful" of a person counts as use. `relayed`: a model says it; models alone cannot set `disputed` on what a
     curator vouched for. Raises Refused for another verdict, NotFound, and
     Conflict("wrong_status") where the memory is superseded or forgotten, with who did that.
     """

@@ -62,7 +62,7 @@ def _open(pair: Contradiction) -> None:
 
 
 def _stand_again(pair: Contradiction, *, actor: Actor) -> None:
-    """The older side is what it was, without its successor, and its other disputes are open again."""
+    """Give the older side its former status back, without its successor, and reopen its other contradictions."""
     older = pair.older
     if list(Supersession.objects.filter(older=older).values_list("newer_id", flat=True)) != [pair.newer_id]:
         raise _made_anew()
