@@ -26,9 +26,11 @@ def give_feedback(
 ) -> Memory:
     """Call a memory helpful, wrong or outdated. A person's new feedback replaces their old one.
 
-    The first "helpful" of a person counts as use. `relayed`: a model says it; models alone cannot set `disputed` on what a
-    curator vouched for. Raises Refused for another verdict, NotFound, and
-    Conflict("wrong_status") where the memory is superseded or forgotten, with who did that.
+    The first "helpful" of a person counts as use. `relayed`: a model says it. Models alone cannot make a memory
+    disputed that a curator confirmed.
+
+    Raises Refused for an unknown verdict, NotFound, and Conflict("wrong_status") with who did it if the memory is
+    superseded or forgotten.
     """
     actor.authorize("feedback")
     if verdict not in _Verdict.values:
