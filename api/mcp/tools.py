@@ -1,6 +1,6 @@
 """The tools as a model sees them: docstring and parameters are the schema, the answer is short prose."""
 
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field
 
@@ -12,14 +12,17 @@ from memory.access import Actor
 from memory.errors import Refused
 from memory.knowledge import feedback, lifecycle
 from memory.knowledge import remember as telling
-from memory.models import Recall
+from memory.models import Memory, Recall
 from memory.recall import lists
 from memory.recall.asking import ask
 from memory.recall.fetch import expand as expanded
 from memory.recall.fetch import fetch_memories, find_memory, lineage
 from memory.recall.project_lookup import find_project
 
-Type = Literal["decision", "context", "failure", "pattern", "dependency"]
+if TYPE_CHECKING:
+    Type = str
+else:
+    Type = Literal[*Memory.Type.values]
 Said = Literal["helpful", "wrong", "outdated"]
 Limit = Annotated[int, Field(ge=1, le=100)]
 After = Annotated[str | None, Field(description="ISO date, inclusive")]

@@ -4,7 +4,6 @@ import math
 import re
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import cast
 
 from memory.rules.classification.likelihood import likelihood
 from memory.rules.classification.types import TYPES, FactType
@@ -23,7 +22,7 @@ _Cue = tuple[FactType, float, re.Pattern[str]]
 
 
 def _cues(topic: str, *, abroad: bool) -> list[_Cue]:
-    return [(cast(FactType, type_), weight, re.compile(told)) for type_, weight, told in weighed(topic, abroad=abroad)]
+    return [(type_, weight, re.compile(told)) for type_, weight, told in weighed(topic, abroad=abroad)]
 
 
 _COMPILED = _cues("type_cues", abroad=True)
