@@ -20,7 +20,7 @@ PATH = Path(__file__).with_name("model.npz")
 # How much less a further fact of a turn may score: a turn that is worth reading once is likely to be so again.
 LATER = 0.2
 _DECIDED = re.compile(r"(?:it was )?(?:decided|chose|opted|agreed|settled on)\b", re.IGNORECASE)
-_SURE = 0.8  # so sure must cues be of a type that the model has not learned
+_SURE = 0.6  # so sure must cues be of a type that the model has not learned
 
 
 @dataclass(frozen=True)
