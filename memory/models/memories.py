@@ -36,7 +36,8 @@ def type_choices() -> list[tuple[str, str]]:
     return [(each.value, each.label) for each in memory_types.TYPES]
 
 
-_MEMBERS = [(value.upper(), (value, label)) for value, label in type_choices()]
+_LABELS = dict(type_choices())
+_MEMBERS = [(value.upper(), (value, label)) for value, label in _LABELS.items()]
 
 
 def level_of(memory_type: str, projects: int) -> str:
@@ -262,6 +263,10 @@ class Memory(models.Model):
 
     def __str__(self) -> str:
         return self.content[:80]
+
+    def get_type_display(self) -> str:
+        """The label of its type. Django's own would ask `type_choices` for each row of a page."""
+        return _LABELS.get(self.type, self.type)
 
     @property
     def level(self) -> str:
