@@ -264,7 +264,7 @@ class Memory(models.Model):
     def __str__(self) -> str:
         return self.content[:80]
 
-    def get_type_display(self) -> str:
+    def get_type_display(self) -> str:  # type: ignore[no-redef]
         """The label of its type. Django's own would ask `type_choices` for each row of a page."""
         return _LABELS.get(self.type, self.type)
 
