@@ -1,4 +1,4 @@
-"""The REST and MCP reference, made of the schema and the tools when the site is built (a hook of mkdocs.yml)."""
+"""What is made when the site is built (a hook of mkdocs.yml): the REST and MCP reference and the table of types."""
 
 from __future__ import annotations
 
@@ -19,6 +19,19 @@ def on_files(files: Files, config: Any) -> Files:
     files.append(File.generated(config, "reference/rest.md", content=rest()))
     files.append(File.generated(config, "reference/mcp.md", content=mcp()))
     return files
+
+
+def on_page_markdown(markdown: str, **_: object) -> str:
+    """Put the table of types where a page asks for it."""
+    return markdown.replace(_TYPES_PLACE, types()) if _TYPES_PLACE in markdown else markdown
+
+
+def types() -> str:
+    """The types of a memory as a table."""
+    from hooks.memory_types import TYPES
+
+    rows = [(f"`{each.value}`", each.meaning, f"{each.scale_days:g}, {each.shape}") for each in TYPES]
+    return _table(("type", "what it is", "fades with (Weibull λ in days, k)"), rows)
 
 
 def rest() -> str:
@@ -144,6 +157,7 @@ def _one_line(text: str) -> str:
     return " ".join(text.split())
 
 
+_TYPES_PLACE = "<!-- the table of types: docs/reference_pages.py puts it here -->"
 _REST = """# REST
 
 All paths are below `/api/v1/`. Send `Authorization: Bearer cairn_…`. The OpenAPI schema is at `/api/v1/schema/`.

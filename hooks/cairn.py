@@ -18,7 +18,7 @@ if __package__ != "hooks":  # run as a file, or installed as `cairn_client`: the
     _package.__path__ = [os.path.dirname(os.path.abspath(__file__))]
     sys.modules["hooks"] = _package
 
-from hooks import config, conversations, destinations, expansion, memories, state
+from hooks import config, conversations, destinations, expansion, memories, memory_types, state
 from hooks.asking import NOT_LOGGED_IN, Failed, ask
 from hooks.config import Settings
 from hooks.distilling import told as distilling
@@ -181,6 +181,7 @@ def parser() -> argparse.ArgumentParser:
         made.add_argument("-a", "--all", action="store_true", help="all projects")
         return made
 
+    types = f"one of {', '.join(memory_types.VALUES)}"
     one = verb("login", login)
     one.add_argument("--url", help="the server, e.g. https://cairn.example.com")
     one.add_argument("--token", help="the token (visible in the process list; prefer --token-stdin)")
@@ -197,7 +198,7 @@ def parser() -> argparse.ArgumentParser:
     one = scoped(verb("search", memories.search))
     one.add_argument("query", nargs="+")
     one.add_argument("-k", "--top", type=int, default=5, metavar="N", help="number of results (default 5)")
-    one.add_argument("-t", "--type", help="decision, context, failure, pattern or dependency")
+    one.add_argument("-t", "--type", help=types)
     one.add_argument("--history", action="store_true", help="search conversations instead of memories")
     one.add_argument("-j", "--json", action="store_true")
     one = verb("expand", expansion.expand)
@@ -214,7 +215,7 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("-j", "--json", action="store_true")
     one = scoped(verb("remember", memories.remember))
     one.add_argument("text", nargs="+")
-    one.add_argument("-t", "--type", help="decision, context, failure, pattern or dependency")
+    one.add_argument("-t", "--type", help=types)
     one = verb("import", import_history)
     one.add_argument(
         "path", nargs="?", help="a transcript or a folder of transcripts (default: all that Claude Code keeps)"

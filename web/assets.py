@@ -12,8 +12,11 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Receive, Scope, Send
 
+from web.type_styles import stylesheet
+
 _YEAR = "public, max-age=31536000, immutable"
 _HASH_LENGTH = 12
+_MADE = {"web/types.css": stylesheet().encode()}  # what has no file of its own
 
 
 class VersionedFiles(StaticFilesStorage):
@@ -28,6 +31,8 @@ class VersionedFiles(StaticFilesStorage):
 
 def _version(name: str) -> str:
     """A hash of the file's content; '' for a file that no application has."""
+    if name in _MADE:
+        return _digest(_MADE[name])
     path = _found(name)
     return _hash(path, path.stat().st_mtime_ns) if path else ""
 
@@ -41,7 +46,11 @@ def _found(name: str) -> Path | None:
 
 @lru_cache(maxsize=512)
 def _hash(path: Path, changed: int) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()[:_HASH_LENGTH]
+    return _digest(path.read_bytes())
+
+
+def _digest(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()[:_HASH_LENGTH]
 
 
 class FoundFiles(StaticFiles):
@@ -59,8 +68,9 @@ class FoundFiles(StaticFiles):
             await PlainTextResponse(error.detail, error.status_code, error.headers)(scope, receive, send)
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        """The file, kept for a year under its version, else revalidated by its ETag."""
-        response = await super().get_response(path, scope)
+        """The file, kept for a year under its version, else revalidated by its ETag if it has one."""
+        made = _MADE.get(path)
+        response = await super().get_response(path, scope) if made is None else Response(made, media_type="text/css")
         versioned = "v" in parse_qs(scope["query_string"].decode("latin-1"))
         response.headers["Cache-Control"] = _YEAR if versioned else "no-cache"
         response.headers["X-Content-Type-Options"] = "nosniff"

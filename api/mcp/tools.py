@@ -1,25 +1,30 @@
 """The tools as a model sees them: docstring and parameters are the schema, the answer is short prose."""
 
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field
 
 from api.mcp import prose, prose_said
 from api.mcp.bounds import MOST_ITEMS, split
 from api.serializers.fields import moment, reference
+from hooks import memory_types
 from memory import access
 from memory.access import Actor
 from memory.errors import Refused
 from memory.knowledge import feedback, lifecycle
 from memory.knowledge import remember as telling
-from memory.models import Recall
+from memory.models import Memory, Recall
 from memory.recall import lists
 from memory.recall.asking import ask
 from memory.recall.fetch import expand as expanded
 from memory.recall.fetch import fetch_memories, find_memory, lineage
 from memory.recall.project_lookup import find_project
 
-Type = Literal["decision", "context", "failure", "pattern", "dependency"]
+if TYPE_CHECKING:
+    Type = str
+else:
+    Type = Literal[*Memory.Type.values]
+_MEANINGS = "default: classified. " + "; ".join(f"{each.value}: {each.meaning}" for each in memory_types.TYPES)
 Said = Literal["helpful", "wrong", "outdated"]
 Limit = Annotated[int, Field(ge=1, le=100)]
 After = Annotated[str | None, Field(description="ISO date, inclusive")]
@@ -110,7 +115,7 @@ def get_lineage(id: str, agent_id: str | None = None, *, actor: Actor) -> str:
 
 def remember(
     content: str,
-    type: Annotated[Type | None, Field(description="default: classified")] = None,
+    type: Annotated[Type | None, Field(description=_MEANINGS)] = None,
     projects: Annotated[Texts | None, Field(description="git remotes or names; none: whole team")] = None,
     tags: Texts | None = None,
     agent_id: str | None = None,

@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 from datetime import datetime, timedelta
 
+from hooks import memory_types
 from hooks.distilling.material import Material
 from hooks.redaction import redact
 
-TYPES = ("decision", "failure", "pattern", "dependency", "context")
 MOST_FACTS, LONGEST_FACT, LONGEST_QUOTE, SHORTEST_QUOTE = 5, 600, 400, 8
 MOST_BULLETS, LONGEST_BULLET = 8, 240
 MOST_GROUNDS = 6
@@ -150,7 +150,7 @@ def _fact(row: object, turn: Turn, alone: bool) -> dict:
     kind = str(row.get("type") or "").strip().lower()
     return {
         "content": redact(content).text,
-        "type": kind if kind in TYPES else "",
+        "type": kind if kind in memory_types.BY_VALUE else "",
         "confidence": _share(row.get("confidence")),
         "evidence": evidence,
         "source": source,

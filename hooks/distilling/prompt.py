@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-import os
 
-from hooks.distilling.checking import TYPES
+from hooks import memory_types
 from hooks.distilling.material import Material
+from hooks.distilling.task import batch_task, task
 
-PROMPTS = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "prompts")
 MOST_TURNS = 10
 LONGEST_BATCH = 120_000  # characters, about 30,000 tokens
 CHARS_A_TOKEN = 4
@@ -19,7 +18,7 @@ _FACT = {
     "type": "object",
     "properties": {
         "content": {"type": "string"},
-        "type": {"type": "string", "enum": list(TYPES)},
+        "type": {"type": "string", "enum": list(memory_types.VALUES)},
         "confidence": {"type": "number"},
         "evidence": {"type": "string"},
     },
@@ -41,7 +40,7 @@ SCHEMA = json.dumps(
 
 def system_prompt() -> str:
     """The task, and how it is answered for several turns at once."""
-    return f"{_read('distill.md')}\n{_read('batch.md')}"
+    return f"{task()}\n{batch_task()}"
 
 
 def question(batch: list[Material]) -> str:
@@ -67,8 +66,3 @@ def estimate(batch: list[Material]) -> tuple[int, int]:
     """About how many tokens a call takes: in, out."""
     read = len(system_prompt()) + len(SCHEMA) + len(question(batch))
     return read // CHARS_A_TOKEN + OVERHEAD_TOKENS, ANSWER_TOKENS * len(batch)
-
-
-def _read(name: str) -> str:
-    with open(os.path.join(PROMPTS, name), encoding="utf-8") as file:
-        return file.read()

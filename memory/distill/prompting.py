@@ -4,11 +4,12 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
+from hooks.distilling.task import task
 from memory.adapters.distiller import Prompt
 from memory.distill.material import one_line
 from memory.rules.distillation import Fact, TurnMaterial
 
-_PROMPTS = Path(__file__).resolve().parent / "prompts"
+_VERDICT = Path(__file__).resolve().parent / "prompts" / "verdict.md"
 # Together some 20,000 characters: 5,000 tokens, which the window of a small model holds beside its answer.
 _PROMPT_CHARS = 3_000
 _ANSWER_CHARS = 8_000
@@ -42,13 +43,13 @@ def turn_prompt(material: TurnMaterial, found: tuple[Fact, ...]) -> Prompt:
     where = f", in the project {' '.join(material.project.split())[:80]}" if material.project else ""
     day = f"The turn took place on {material.occurred_at:%A, %Y-%m-%d}{where}."
     hinted = f"\n\nA first reading without a model found, perhaps wrongly worded:\n{fenced(hints)}" if hints else ""
-    return Prompt(_task("distill"), f"{day}\n\n{fenced(turn_text(material))}{hinted}")
+    return Prompt(_distilling(), f"{day}\n\n{fenced(turn_text(material))}{hinted}")
 
 
 def pairs_prompt(pairs: list[tuple[str, str]]) -> Prompt:
     """The task of judging, with numbered pairs of older and newer statement."""
     told = [f"Pair {number}\nolder: {older}\nnewer: {newer}" for number, (older, newer) in enumerate(pairs, 1)]
-    return Prompt(_task("verdict"), fenced("\n\n".join(told)))
+    return Prompt(_judging(), fenced("\n\n".join(told)))
 
 
 def fenced(text: str) -> str:
@@ -66,5 +67,10 @@ def _cut(text: str, limit: int) -> str:
 
 
 @cache
-def _task(name: str) -> str:
-    return (_PROMPTS / f"{name}.md").read_text(encoding="utf-8")
+def _distilling() -> str:
+    return task()
+
+
+@cache
+def _judging() -> str:
+    return _VERDICT.read_text(encoding="utf-8")

@@ -9,6 +9,7 @@ import django.core.validators
 import django.db.models.deletion
 import django.db.models.functions.comparison
 import django.utils.timezone
+import memory.models.memories
 import pgvector.django.extensions
 import pgvector.django.halfvec
 import pgvector.django.sparsevec
@@ -358,7 +359,7 @@ class Migration(migrations.Migration):
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("uuid", models.UUIDField(default=uuid.uuid4, editable=False)),
-                ("type", models.CharField(choices=[("decision", "Decision"), ("context", "Context"), ("failure", "Failure"), ("pattern", "Pattern"), ("dependency", "Dependency")], max_length=10)),
+                ("type", models.CharField(choices=memory.models.memories.type_choices, max_length=10)),
                 ("status", models.CharField(choices=[("draft", "Draft"), ("active", "Active"), ("disputed", "Called wrong"), ("superseded", "Superseded"), ("forgotten", "Forgotten"), ("quarantined", "Quarantined")], default="active", max_length=12)),
                 ("visibility", models.CharField(choices=[("private", "Only its author"), ("project", "Its projects"), ("team", "The whole team")], default="team", max_length=8)),
                 ("source", models.CharField(choices=[("captured", "Captured from a session"), ("explicit", "Saved on purpose"), ("imported", "Imported")], default="captured", max_length=8)),
@@ -555,7 +556,7 @@ class Migration(migrations.Migration):
             name="ApprovalRule",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("type", models.CharField(blank=True, choices=[("decision", "Decision"), ("context", "Context"), ("failure", "Failure"), ("pattern", "Pattern"), ("dependency", "Dependency")], help_text="Empty: any.", max_length=10)),
+                ("type", models.CharField(blank=True, choices=memory.models.memories.type_choices, help_text="Empty: any.", max_length=10)),
                 ("source", models.CharField(blank=True, choices=[("captured", "Captured from a session"), ("explicit", "Saved on purpose"), ("imported", "Imported")], help_text="Empty: any.", max_length=8)),
                 ("at_least_corroborations", models.PositiveIntegerField(default=0)),
                 ("at_least_confidence", models.FloatField(default=0.0, help_text="0 to 1.")),

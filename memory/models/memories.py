@@ -1,7 +1,7 @@
 """What is known: short, typed, impersonal facts, the evidence they rest on, and how they replace each other."""
 
 import uuid
-from typing import Protocol
+from typing import Any, Protocol
 
 from django.contrib.postgres.fields import ArrayField
 from django.contrib.postgres.indexes import GinIndex
@@ -11,10 +11,15 @@ from django.db.models import Exists, F, OuterRef, Q
 from django.utils import timezone
 from pgvector.django import HalfVectorField, SparseVectorField
 
+from hooks import memory_types
 from memory.models.observations import Observation
 from memory.models.people import AccessToken, Agent, Team, User
 from memory.models.projects import Project
 from memory.models.sessions import CodingSession, Turn
+
+# `cairn_briefing` has the same list, so that these indexes serve it.
+_STANDING = [each.value for each in memory_types.TYPES if each.is_standing]
+_SHORT_TERM = [each.value for each in memory_types.TYPES if each.is_short_term]
 
 
 class Reader(Protocol):
@@ -24,6 +29,22 @@ class Reader(Protocol):
     def team(self) -> Team: ...
     @property
     def user(self) -> User: ...
+
+
+def type_choices() -> list[tuple[str, str]]:
+    """The types and their labels. Migrations name this function, so that a new type needs none."""
+    return [(each.value, each.label) for each in memory_types.TYPES]
+
+
+_LABELS = dict(type_choices())
+_MEMBERS = [(value.upper(), (value, label)) for value, label in _LABELS.items()]
+
+
+def level_of(memory_type: str, projects: int) -> str:
+    """How broadly a fact of a type applies that belongs to so many projects."""
+    if projects > 1:
+        return "shared"
+    return "short-term" if memory_type in _SHORT_TERM else "long-term"
 
 
 class MemoryQuerySet(models.QuerySet["Memory"]):
@@ -73,12 +94,8 @@ class MemoryManager(models.Manager.from_queryset(MemoryQuerySet)):  # type: igno
 class Memory(models.Model):
     """One distilled fact. Its content never changes: a correction is a new memory that supersedes it."""
 
-    class Type(models.TextChoices):
-        DECISION = "decision", "Decision"
-        CONTEXT = "context", "Context"
-        FAILURE = "failure", "Failure"
-        PATTERN = "pattern", "Pattern"
-        DEPENDENCY = "dependency", "Dependency"
+    # A type checker cannot know its members: hooks/memory_types.py declares them.
+    Type: Any = models.TextChoices("Type", _MEMBERS)  # type: ignore[call-overload]
 
     class Status(models.TextChoices):
         DRAFT = "draft", "Draft"
@@ -112,7 +129,7 @@ class Memory(models.Model):
     uuid = models.UUIDField(default=uuid.uuid4, editable=False)
     team = models.ForeignKey(Team, models.CASCADE, related_name="memories")
     projects = models.ManyToManyField(Project, through="MemoryProject", related_name="memories")
-    type = models.CharField(max_length=10, choices=Type)
+    type = models.CharField(max_length=10, choices=type_choices)
     status = models.CharField(max_length=12, choices=Status, default=Status.ACTIVE)
     visibility = models.CharField(max_length=8, choices=Visibility, default=Visibility.TEAM)
     source = models.CharField(max_length=8, choices=Source, default=Source.CAPTURED)
@@ -234,13 +251,13 @@ class Memory(models.Model):
                 fields=["team", "-pinned", "-corroborations", "-uses", "-occurred_at"],
                 name="memory_standing",
                 condition=Q(purged_at=None, status__in=["active", "disputed"])
-                & (Q(type__in=["pattern", "dependency"]) | Q(pinned=True)),
+                & (Q(type__in=_STANDING) | Q(pinned=True)),
             ),
             # the briefing: the most used of all else
             models.Index(
                 fields=["team", "-uses", "-occurred_at", "-id"],
                 name="memory_most_used",
-                condition=Q(purged_at=None, status__in=["active", "disputed"]) & ~Q(type__in=["pattern", "dependency"]),
+                condition=Q(purged_at=None, status__in=["active", "disputed"]) & ~Q(type__in=_STANDING),
             ),
             # lists of one status (drafts, quarantine) are short slices of a large table
             models.Index(fields=["team", "status"], name="memory_of_status", condition=~Q(status="active")),
@@ -249,12 +266,14 @@ class Memory(models.Model):
     def __str__(self) -> str:
         return self.content[:80]
 
+    def get_type_display(self) -> str:  # type: ignore[no-redef]
+        """The label of its type. Django's own would ask `type_choices` for each row of a page."""
+        return _LABELS.get(self.type, self.type)
+
     @property
     def level(self) -> str:
         """How broadly the fact applies, derived from its projects and type."""
-        if len(self.projects.all()) > 1:
-            return "shared"
-        return "short-term" if self.type == self.Type.CONTEXT else "long-term"
+        return level_of(self.type, len(self.projects.all()))
 
     @property
     def is_current(self) -> bool:

@@ -4,7 +4,7 @@ from django.db import models
 from django.db.models import Q
 
 from memory.models.contradictions import Contradiction
-from memory.models.memories import Memory
+from memory.models.memories import Memory, type_choices
 from memory.models.people import Agent, Team, User
 from memory.models.projects import Project
 
@@ -62,7 +62,7 @@ class ApprovalRule(models.Model):
 
     team = models.ForeignKey(Team, models.CASCADE, related_name="approval_rules")
     project = models.ForeignKey(Project, models.CASCADE, null=True, blank=True, related_name="+")
-    type = models.CharField(max_length=10, choices=Memory.Type, blank=True, help_text="Empty: any.")
+    type = models.CharField(max_length=10, choices=type_choices, blank=True, help_text="Empty: any.")
     source = models.CharField(max_length=8, choices=Memory.Source, blank=True, help_text="Empty: any.")
     at_least_corroborations = models.PositiveIntegerField(default=0)
     at_least_confidence = models.FloatField(default=0.0, help_text="0 to 1.")

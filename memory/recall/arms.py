@@ -12,6 +12,7 @@ from memory.adapters.embedder import embedder
 from memory.adapters.token_vectors import AskedReading
 from memory.errors import Unavailable
 from memory.models import Memory, Project
+from memory.models.memories import level_of
 from memory.recall.clock import Clock
 from memory.rules import ranking
 from memory.rules.late_interaction import AskedTokens
@@ -188,5 +189,5 @@ def candidate(
     amended_by: int | None = None,
 ) -> Candidate:
     """A row of a search's statement."""
-    level = "shared" if projects > 1 else "short-term" if memory_type == Memory.Type.CONTEXT else "long-term"
+    level = level_of(memory_type, projects)
     return Candidate(pk, lexical, cosine, memory_type, level, age, uses, strange, coverage, amended_by)

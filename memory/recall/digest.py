@@ -14,14 +14,6 @@ from memory.models import LineMove, Memory
 from memory.recall.gaps import Gap, gaps
 from memory.recall.line import line_moves
 
-# What stands and guides comes before what only happened.
-_ORDER = (
-    Memory.Type.PATTERN,
-    Memory.Type.DECISION,
-    Memory.Type.FAILURE,
-    Memory.Type.DEPENDENCY,
-    Memory.Type.CONTEXT,
-)
 SHOWN = 60
 _FEW = 10
 _LOOKED_AT = 50
@@ -149,7 +141,7 @@ def _start(day: date) -> datetime:
 
 def _chapters(rows: Sequence[Memory]) -> list[Chapter]:
     found = []
-    for kind in _ORDER:
+    for kind in Memory.Type:
         of_kind = [row for row in rows if row.type == kind]
         if of_kind:
             found.append(Chapter(kind.value, kind.label, _by_project(of_kind), len(of_kind)))

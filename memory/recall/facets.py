@@ -26,7 +26,7 @@ _LABELS = {
 }
 _STATUSES = {
     Memory.Status.ACTIVE.value: "Not called wrong",
-    Memory.Status.DISPUTED.value: "Disputed",
+    Memory.Status.DISPUTED.value: "Called wrong",
     Memory.Status.DRAFT.value: "Drafts",
 }
 

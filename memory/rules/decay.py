@@ -3,6 +3,8 @@
 import math
 from dataclasses import dataclass
 
+from hooks.memory_types import TYPES
+
 
 @dataclass(frozen=True)
 class Lifespan:
@@ -12,13 +14,7 @@ class Lifespan:
     shape: float
 
 
-LIFESPANS = {
-    "decision": Lifespan(14, 1.5),
-    "context": Lifespan(7, 2.0),
-    "failure": Lifespan(45, 1.2),
-    "pattern": Lifespan(90, 0.8),
-    "dependency": Lifespan(180, 0.7),
-}
+LIFESPANS = {each.value: Lifespan(each.scale_days, each.shape) for each in TYPES}
 
 
 def survival(memory_type: str, age_days: float) -> float:

@@ -2,11 +2,11 @@
 
 import re
 
-from memory.rules.languages.word_lists import entries, word_list
+from hooks.memory_types import VALUES
+from memory.rules.languages.word_lists import entries, names, word_list
 
 _WORD = re.compile(r"\w+")
-_KINDS = ("decision", "failure", "pattern", "dependency")
-_KIND_OF = {word: kind for kind in _KINDS for word in entries("overviews", kind)}
+_KIND_OF = {word: kind for kind in names("overviews") if kind in VALUES for word in entries("overviews", kind)}
 # Words that ask, and that say of everything that it came to be known.
 _ASKING = word_list("overviews", "asking")
 

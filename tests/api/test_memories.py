@@ -98,7 +98,7 @@ def test_what_holds_no_fact_is_rejected_with_the_reason(
         ({}, "content"),
         ({"content": "half a pair \ud83d is no text"}, "U+D83D"),
         ({"content": "a NUL \x00 is no text either"}, "Null"),
-        ({"content": CENTS, "type": "opinion"}, "decision, context"),
+        ({"content": CENTS, "type": "opinion"}, "decision, failure"),
         ({"content": CENTS, "visibility": "world"}, "private, project, team"),
         ({"content": CENTS, "occurred_at": "soon"}, "2026-03-19"),
         ({"content": CENTS, "projects": "checkout"}, "projects"),

@@ -219,7 +219,7 @@ def test_pages_follow_each_other(api_of: Callable[..., Client], bob: Actor, tell
         ({"q": "x", "limit": 101}, "less than or equal to 100"),
         ({"q": "x", "limit": "many"}, "integer"),
         ({"q": "x", "offset": -1}, "offset"),
-        ({"q": "x", "type": "opinion"}, "decision, context, failure, pattern, dependency"),
+        ({"q": "x", "type": "opinion"}, ", ".join(Memory.Type.values)),
         ({"q": "x", "after": "yesterday"}, "2026-03-19"),
         ({"q": "x", "before": "2026-02-30"}, "is not a date"),
         ({"q": "x", "before": "0001-01-01T00:00:00+14:00"}, "out of range"),

@@ -42,7 +42,7 @@ def test_a_curator_judges_a_contradiction_and_takes_it_back(visit: Visiting, ali
     expect(page.locator("del", has_text="300")).to_be_visible()
     expect(page.locator("ins", has_text="60")).to_be_visible()
     expect(page.get_by_label("Text of the merged memory")).to_be_hidden()
-    page.get_by_label("Merge").check()
+    page.get_by_role("radio", name="Merge").check()
     expect(page.get_by_label("Text of the merged memory")).to_be_visible()
     page.get_by_label("Both are valid").check()
     page.get_by_role("button", name="Decide").click()

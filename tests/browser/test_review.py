@@ -200,7 +200,7 @@ def test_the_digest_is_chosen_with_one_click(visit: Visiting, bob: Actor) -> Non
     window.open("/digest")
     expect(window.page.get_by_role("heading", name="Pattern")).to_be_visible()
     window.page.get_by_label("Send me last week's").check()
-    expect(window.page.get_by_text("by e-mail on Monday mornings")).to_be_visible()
+    expect(window.page.get_by_text("You will get the digest")).to_be_visible()
     expect(window.page.get_by_label("Send me last week's")).to_be_checked()
     window.page.get_by_role("link", name="Previous week").click()
     expect(window.page.get_by_text("A quiet week")).to_be_visible()

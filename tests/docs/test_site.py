@@ -9,6 +9,7 @@ import pytest
 
 from api.mcp.server import registered
 from api.urls import endpoints
+from hooks.memory_types import TYPES
 from tests.docs.blocks import ROOT
 
 
@@ -27,6 +28,11 @@ def test_the_reference_has_every_endpoint_and_every_tool(site: Path) -> None:
     paths = [re.sub(r"<\w+:(\w+)>", r"{\1}", str(each.pattern)) for each in endpoints]
     assert [path for path in paths if not path.startswith("^schema") and path not in rest] == []
     assert [tool.name for tool in registered() if f'id="{tool.name}"' not in mcp] == []
+
+
+def test_the_page_of_distillation_has_every_type(site: Path) -> None:
+    page = (site / "distillation.html").read_text(encoding="utf-8")
+    assert [each.value for each in TYPES if f"<td>{each.scale_days:g}, {each.shape}</td>" not in page] == []
 
 
 def test_links_between_the_guides_lead_somewhere() -> None:

@@ -4,6 +4,7 @@ import json
 import stat
 import sys
 import time
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,9 @@ from hooks import capture, config, destinations
 from hooks.distilling import budget, events, headless, journal, modes, prompt, work
 from hooks.distilling.checking import checked
 from hooks.distilling.material import Material, of_events
-from tests.hooks.conftest import PLUGIN, SESSION
+from memory.distill.prompting import turn_prompt
+from memory.rules.material import TurnMaterial
+from tests.hooks.conftest import SESSION
 from tests.hooks.scripted_server import TOKEN
 
 ANSWER = (
@@ -288,8 +291,8 @@ def test_a_turn_is_told_from_the_projects_root(machine):
 
 
 def test_the_prompt_is_the_servers():
-    ours = (PLUGIN / "prompts" / "distill.md").read_bytes()
-    assert ours == (PLUGIN.parent / "memory" / "distill" / "prompts" / "distill.md").read_bytes()
+    asked = turn_prompt(TurnMaterial("", "", (), datetime(2026, 3, 19, tzinfo=UTC)), ()).system
+    assert prompt.system_prompt().startswith(asked) and "- `decision`: a choice" in asked
     assert "turns" in json.loads(prompt.SCHEMA)["properties"]
 
 

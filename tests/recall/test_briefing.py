@@ -8,6 +8,7 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
+from hooks import memory_types
 from memory import access
 from memory.access import Actor
 from memory.capture.projects import project_for
@@ -57,6 +58,17 @@ def test_standing_rules_come_first_and_every_line_names_its_memory(know: Callabl
         assert str(memory.uuid)[:12] in told.text and memory.content in told.text
     assert framed(told.text)
     assert (told.status.project, told.status.memories) == ("acme/checkout", 2)
+
+
+def test_the_first_list_has_the_types_that_are_declared_as_standing(know: Callable[..., Memory], bob: Actor) -> None:
+    for kind in memory_types.VALUES:
+        know(f"The {kind} of service {kind}-1 is that it listens on port {len(kind)}.", kind)
+    with access.acting(bob), connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT DISTINCT type FROM cairn_briefing(%s, NULL, '{}', NULL, '30 days') WHERE shelf = 0", [bob.user.pk]
+        )
+        listed = {kind for (kind,) in cursor.fetchall()}
+    assert listed == {each.value for each in memory_types.TYPES if each.is_standing}
 
 
 def test_a_team_that_postgres_has_not_looked_at_yet_is_read_once(

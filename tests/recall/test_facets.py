@@ -74,7 +74,7 @@ def test_agents_and_disputes_are_facets_where_there_are_any(alice: Actor, known:
         agent = Agent.objects.create(team=alice.team, agent_id="reviewer", owner=alice.user)
     store(alice, "The gateway speaks HTTP/2.", agent=agent, status="disputed")
     explored = found(alice, "gateway")
-    assert counts(explored, "status") == {"Not called wrong": 3, "Disputed": 1}
+    assert counts(explored, "status") == {"Not called wrong": 3, "Called wrong": 1}
     assert texts(found(alice, "gateway", Chosen(agent="reviewer"))) == ["The gateway speaks HTTP/2."]
 
 

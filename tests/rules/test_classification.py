@@ -1,8 +1,14 @@
-"""The five types, with a stated confidence and the cue that decided."""
+"""The types, with a stated confidence and the cue that decided."""
+
+import re
+from pathlib import Path
 
 import pytest
 
+from hooks.memory_types import VALUES
+from memory.rules import languages
 from memory.rules.classification import classify
+from memory.rules.languages.word_lists import weighed
 
 FACTS = {
     "Celery chosen over RQ for task queue. Reason: RQ lacks retry support.": "decision",
@@ -85,3 +91,11 @@ def test_an_empty_text_has_no_cue_and_low_confidence() -> None:
     assert classify("") == classify(" ")
     assert classify("").cue == "no cue"
     assert classify("").confidence == 0.3
+
+
+def test_cues_and_examples_are_of_declared_types() -> None:
+    topics = ("type_cues", "type_cues_abroad", "announcements")
+    cues = {type_ for topic in topics for type_, *_ in weighed(topic, abroad=True)}
+    files = {path.stem for path in Path(languages.__file__).parent.glob("*/examples/*.txt")}
+    assert cues | files <= set(VALUES)
+    assert len(VALUES) == len(set(VALUES)) and all(re.fullmatch("[a-z]{1,10}", value) for value in VALUES)

@@ -138,7 +138,7 @@ def test_growth_draws_each_type_and_tells_it_as_a_table(alice: Actor, client_of:
     assert page.count('role="img" aria-labelledby="growth-') == 5
     cells = re.findall(r"<tr><th scope=\"row\">[^<]*</th>((?:<td>\d+</td>)+)</tr>", page)
     assert len(cells) == 12
-    assert cells[-1] == "<td>2</td><td>0</td><td>1</td><td>0</td><td>0</td>"
+    assert cells[-1] == "<td>2</td><td>1</td><td>0</td><td>0</td><td>0</td>"
 
 
 def test_reuse_and_the_most_used(alice: Actor, bob: Actor, client_of: SignedIn) -> None:

@@ -10,7 +10,12 @@ from django.utils import timezone
 from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
+from hooks.memory_types import TYPES
+
 register = template.Library()
+
+_DRAWINGS = {each.value: mark_safe(each.icon) for each in TYPES}  # noqa: S308 - our own markup
+_SILENT = mark_safe('aria-hidden="true"')
 
 # An identifier is at most so long: looking for the end of a longer one at each of its signs would take its square.
 _LONGEST_IDENTIFIER = 200
@@ -104,13 +109,15 @@ def _marked(text: str, stems: frozenset[str]) -> str:
 
 @register.simple_tag
 def shape(name: str, label: str = "") -> SafeString:
-    """A small drawing of the sprite: a type's shape (said aloud by `label`), or an icon."""
-    address = f"{static('web/shapes.svg')}#{name}"
-    if label:
-        return format_html(
-            '<svg class="shape {}" role="img" aria-label="{}"><use href="{}"/></svg>', name, label, address
-        )
-    return format_html('<svg class="shape {}" aria-hidden="true"><use href="{}"/></svg>', name, address)
+    """A small drawing: a type's (said aloud by `label`), or an icon of the sprite."""
+    told = format_html('role="img" aria-label="{}"', label) if label else _SILENT
+    return format_html('<svg class="shape {}" viewBox="0 0 16 16" {}>{}</svg>', name, told, drawing(name))
+
+
+@register.filter
+def drawing(name: str) -> SafeString:
+    """What is inside such a drawing."""
+    return _DRAWINGS.get(name) or format_html('<use href="{}#{}"/>', static("web/shapes.svg"), name)
 
 
 @register.filter

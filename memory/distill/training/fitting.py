@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,7 +15,6 @@ from memory.distill.training.table import Table
 from memory.errors import Refused
 from memory.rules.extraction.extracting import MAX_FACTS
 from memory.rules.extraction.features import BUCKETS
-from memory.rules.extraction.model import TYPES
 
 FOLDS = 6
 # Share of turns without a fact for which nothing may be chosen, on repositories not seen. What is chosen must still be
@@ -45,7 +45,7 @@ class Point:
 class Fitted:
     """The tables of the model, the curve on repositories that were left out, and how often a type was right there."""
 
-    tables: dict[str, NDArray[np.float32]]
+    tables: dict[str, NDArray[Any]]
     curve: tuple[Point, ...]
     types: float
 
@@ -86,7 +86,8 @@ def fit(table: Table) -> Fitted:
         **types.tables(),
     }
     share = sum(hit for hit, _ in type_hits) / max(1, len(type_hits))
-    return Fitted({name: _small(name, np.asarray(given)) for name, given in tables.items()}, curve, share)
+    small: dict[str, NDArray[Any]] = {name: _small(name, np.asarray(given)) for name, given in tables.items()}
+    return Fitted({**small, "types": table.types}, curve, share)
 
 
 def folds(repositories: int) -> Iterator[NDArray[np.int64]]:
@@ -122,7 +123,7 @@ class _Types:
     """A regression a type over the words of what was kept, and over those of the request."""
 
     def __init__(self, table: Table) -> None:
-        self._table = table
+        self._table, self._count = table, len(table.types)
         kept = np.flatnonzero(table.row_right)
         request = _unit(_rows(table.turn_request, table.turn_ends)) * _OF_REQUEST
         told = _rows(table.row_words, table.row_ends)[kept]
@@ -140,7 +141,7 @@ class _Types:
 
     def _fitted(self, samples: NDArray[np.bool_]) -> tuple[_Numbers, _Numbers]:
         given, known, weights = self._inputs[samples], self._types[samples], self._weights[samples]
-        found = np.array([_regression(_TYPE_STRENGTH, given, known == kind, weights) for kind in range(len(TYPES))])
+        found = np.array([_regression(_TYPE_STRENGTH, given, known == kind, weights) for kind in range(self._count)])
         return found[:, :-1], found[:, -1]
 
     def tried(self, tested: NDArray[np.bool_], chosen: NDArray[np.int64]) -> list[tuple[int, int]]:

@@ -13,8 +13,9 @@ from memory.distill.evaluation.dataset import LabelledTurn
 from memory.distill.evaluation.running import as_captured
 from memory.distill.evaluation.scoring import NEUTRAL, RIGHT, Candidate, coverage, score_turn
 from memory.errors import Refused
+from memory.rules.classification import TYPES
 from memory.rules.extraction.features import BUCKETS, MEASURES, buckets
-from memory.rules.extraction.model import TYPES, type_cues
+from memory.rules.extraction.model import type_cues
 from memory.rules.extraction.phrasing import stands_alone
 from memory.rules.extraction.proposals import Proposal, Reader
 from memory.rules.extraction.words import words
@@ -33,7 +34,7 @@ class Table:
     kept it, `row_near` whether it tells the right place; neutral ones are left out. `row_first` and `row_last` number
     its sentences within the turn; `row_cues` are those that tell types, of right rows alone. `repositories` names where
     turns come from: the ranker is tested on those that it was not fitted to. `turn_weight` is 1 where a turn's labels
-    are what the ranker is judged by, less where it only learns from them.
+    are what the ranker is judged by, less where it only learns from them. `fact_type` counts in `types`.
     """
 
     row_words: NDArray[np.uint16]
@@ -58,6 +59,7 @@ class Table:
     fact_turn: NDArray[np.int32]
     fact_number: NDArray[np.int16]
     repositories: NDArray[np.str_]
+    types: NDArray[np.str_]
 
     def save(self, path: Path) -> None:
         """Write it, compressed."""
@@ -79,7 +81,7 @@ class _Gatherer:
     def __init__(self) -> None:
         self.rows: list[tuple[tuple[int, ...], list[float], bool, bool, int, int, int, int]] = []
         self.turns: list[tuple[tuple[int, ...], int, str, float]] = []
-        self.facts: list[tuple[tuple[int, ...], int, int, int, list[float]]] = []
+        self.facts: list[tuple[tuple[int, ...], str, int, int, list[float]]] = []
         self.cues: list[list[float]] = []
 
     def add(self, turn: LabelledTurn, weight: float) -> None:
@@ -93,8 +95,7 @@ class _Gatherer:
         self.turns.append((reader.request, len(turn.gold), turn.repository, weight))
         for at, gold in enumerate(turn.gold):
             for text in (gold.fact, *gold.quotes):
-                kind = next(at for at, known in enumerate(TYPES) if known == gold.type)
-                self.facts.append((_told(text), kind, number, at, type_cues(text, spoken(text))))
+                self.facts.append((_told(text), gold.type, number, at, type_cues(text, spoken(text))))
 
     def _row(self, proposal: Proposal, turn: LabelledTurn, number: int, places: dict[int, int]) -> None:
         text = proposal.candidate.text
@@ -122,6 +123,7 @@ def make(weighted: Iterable[tuple[LabelledTurn, float]], step: Callable[[str], N
     if not any(row[2] for row in rows):
         raise Refused("nothing_to_learn", "No candidate of these turns tells a fact of their labels.")
     names = sorted({turn[2] for turn in told})
+    types = [type_ for type_ in TYPES if any(fact[1] == type_ for fact in facts)]
     words_of_rows, row_ends = _ragged(row[0] for row in rows)
     requests, turn_ends = _ragged(turn[0] for turn in told)
     words_of_facts, fact_ends = _ragged(fact[0] for fact in facts)
@@ -144,10 +146,11 @@ def make(weighted: Iterable[tuple[LabelledTurn, float]], step: Callable[[str], N
         fact_words=words_of_facts,
         fact_ends=fact_ends,
         fact_cues=np.array([fact[4] for fact in facts], np.float16),
-        fact_type=np.array([fact[1] for fact in facts], np.int8),
+        fact_type=np.array([types.index(fact[1]) for fact in facts], np.int8),
         fact_turn=np.array([fact[2] for fact in facts], np.int32),
         fact_number=np.array([fact[3] for fact in facts], np.int16),
         repositories=np.array(names),
+        types=np.array(types),
     )
 
 

@@ -15,6 +15,8 @@ from memory.rules.wording.morphology import is_past
 
 PRODUCTS = re.compile(regex("products_told", "products"))
 _SMOOTHING = 0.5  # the part of a sight that every feature is imagined to have had in every type
+# Examples of a type. With far fewer than the others, it would be likelier by every word that it has not.
+_ENOUGH = 300
 _REPEATS = ("stem ", "end ")  # features that say again what a word says
 _WORD = re.compile(r"[^\W\d_]+(?:'[a-z]+)?")
 _UNSPACED = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")  # scripts that set no space between words
@@ -28,15 +30,15 @@ _SHAPES = tuple((name, re.compile(regex("shapes", name))) for name in names("sha
 
 
 def likelihood(folded: str, raw: str) -> dict[FactType, float]:
-    """Log-odds of each type for a text (`folded`: small letters, identifiers blanked): a naive Bayes over features.
+    """Log-odds of each learned type for a text (`folded`: small letters, identifiers blanked): a naive Bayes.
 
     The weight of a feature is the logarithm of its share in a type over the geometric mean of all types, so that
     a word which is as common everywhere says nothing. Starts and ends of words repeat the word, so they count half.
     """
     weights = _weights()
     known = [weights[feature] for feature in features(folded, raw) if feature in weights]
-    sums = [sum(column) for column in zip(*known, strict=True)] if known else [0.0] * len(TYPES)
-    return dict(zip(TYPES, sums, strict=True))
+    sums = [sum(column) for column in zip(*known, strict=True)] if known else [0.0] * len(_learned())
+    return dict(zip(_learned(), sums, strict=True))
 
 
 def features(folded: str, raw: str) -> frozenset[str]:
@@ -91,10 +93,16 @@ def _tense(words: list[str], folded: str, raw: str) -> set[str]:
 
 
 @cache
+def _learned() -> tuple[FactType, ...]:
+    """The types that have examples enough. Cues alone speak for another one."""
+    return tuple(type_ for type_ in TYPES if len(examples(type_)) >= _ENOUGH)
+
+
+@cache
 def _weights() -> dict[str, tuple[float, ...]]:
-    """The weight of each feature for each type, in the order of `TYPES`; learned once, in some 400 ms."""
-    seen: list[Counter[str]] = [Counter() for _ in TYPES]
-    for counted, type_ in zip(seen, TYPES, strict=True):
+    """The weight of each feature for each type, in the order of `_learned`; learned once, in some 400 ms."""
+    seen: list[Counter[str]] = [Counter() for _ in _learned()]
+    for counted, type_ in zip(seen, _learned(), strict=True):
         for sentence in examples(type_):
             counted.update(features(words_only(sentence), sentence))
     known = set().union(*seen)

@@ -4,7 +4,6 @@ import math
 import re
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import cast
 
 from memory.rules.classification.likelihood import likelihood
 from memory.rules.classification.types import TYPES, FactType
@@ -23,7 +22,7 @@ _Cue = tuple[FactType, float, re.Pattern[str]]
 
 
 def _cues(topic: str, *, abroad: bool) -> list[_Cue]:
-    return [(cast(FactType, type_), weight, re.compile(told)) for type_, weight, told in weighed(topic, abroad=abroad)]
+    return [(type_, weight, re.compile(told)) for type_, weight, told in weighed(topic, abroad=abroad)]
 
 
 _COMPILED = _cues("type_cues", abroad=True)
@@ -114,8 +113,8 @@ def _weigh_wording(text: str, folded: str, scores: dict[FactType, float], *, cho
     whole, more = (_DETAILS, _LEARNED) if end and chosen else (_LEARNED, _DETAILS)
     learned = likelihood(folded, text)
     first = likelihood(words_only(text[: end.start()]), text[: end.start()]) if end else learned
-    for type_ in TYPES:
-        points = whole * learned[type_] + more * first[type_]
+    for type_, points_of_all in learned.items():
+        points = whole * points_of_all + more * first[type_]
         scores[type_] = scores.get(type_, 0.0) + _LOUD * math.tanh(points / _LOUD)
 
 

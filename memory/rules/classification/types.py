@@ -1,6 +1,6 @@
-"""Shared ground of classification: the five types of a fact."""
+"""Shared ground of classification: the types of a fact."""
 
-from typing import Literal as OneOf
+from hooks import memory_types
 
-FactType = OneOf["decision", "context", "failure", "pattern", "dependency"]
-TYPES: tuple[FactType, ...] = ("decision", "failure", "pattern", "dependency", "context")
+FactType = str  # one of TYPES
+TYPES: tuple[FactType, ...] = memory_types.VALUES

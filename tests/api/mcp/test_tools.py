@@ -191,7 +191,7 @@ def test_a_preview_says_nothing_of_another_s_private_memory(
         ("search_memory", {"query": " "}, "query is empty"),
         ("search_memory", {}, "query: Field required"),
         ("search_memory", {"query": "x", "top_k": 99}, "less than or equal to 50"),
-        ("search_memory", {"query": "x", "type": "opinion"}, "'decision', 'context'"),
+        ("search_memory", {"query": "x", "type": "opinion"}, "'decision', 'failure'"),
         ("search_memory", {"query": "x", "after": "soon"}, "2026-03-19"),
         ("search_memory", {"query": "x", "limit": 3}, "Unknown argument limit; this tool takes query, top_k"),
         ("get_memories", {"ids": []}, "Give 1 to 20 ids"),
