@@ -108,7 +108,7 @@ def _with_echoes(data: dict, spool: Spool) -> dict:
     elif event in ("Stop", "SubagentStop") and (said := echoes.repeated(spool.folder, data)):
         return {**data, "cairn_repeats": said}
     elif event == "SessionEnd":
-        spool.attempt(echoes.forget, spool.folder, data)
+        spool.attempt(echoes.forget, spool.folder)
     return data
 
 
