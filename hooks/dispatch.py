@@ -103,8 +103,11 @@ def _with_echoes(data: dict, spool: Spool) -> dict:
     event = data["hook_event_name"]
     if event.startswith("PostToolUse"):
         spool.attempt(echoes.note, spool.folder, data)
-    elif event == "UserPromptSubmit" and echoes.is_given(spool.folder, str(data.get("prompt", ""))):
-        return {}
+    elif event == "UserPromptSubmit":
+        if echoes.is_given(spool.folder, str(data.get("prompt", ""))):
+            return {}
+        if echoes.is_within_session(os.environ.get("CLAUDE_PID", "")):
+            return {**data, "cairn_relayed": True}
     elif event in ("Stop", "SubagentStop") and (said := echoes.repeated(spool.folder, data)):
         return {**data, "cairn_repeats": said}
     elif event == "SessionEnd":

@@ -34,6 +34,9 @@ SHORTEST_PROMPT = 12
 SECONDS_KEPT, MOST_SESSIONS = 7 * 24 * 3600, 60
 # What a tool does with these is said to an agent, now or later: a schedule brings it back as if a person had typed it.
 SAID_TO_AGENTS = ("prompt", "message", "content", "text", "instructions")
+# What the client sets for the commands of its shell and for hooks, one of which an agent may have taken away.
+OF_SHELLS = (b"CLAUDECODE=", b"CLAUDE_PID=", b"CLAUDE_CODE_SESSION_ID=")
+LARGEST_ENVIRONMENT = 1_048_576
 SENTENCES = re.compile(r"(?<=[.!?])\s+|\n")
 WORDS = re.compile(r"[^\W_]+")
 # What a reader does not see of a page: signs of emphasis, then tags within a word, then all others.
@@ -66,6 +69,19 @@ def note(folder: str, data: dict) -> None:
 def is_given(folder: str, prompt: str) -> bool:
     """Whether an agent wrote this prompt."""
     return len(prompt) >= SHORTEST_PROMPT and _whole(prompt) in _kept(folder, GIVEN)
+
+
+def is_within_session(client: str) -> bool:
+    """Whether the client of this process id was started from a session's shell: then an agent writes its prompts.
+
+    Known on Linux alone.
+    """
+    try:
+        with open(f"/proc/{int(client)}/environ", "rb") as file:
+            started_with = file.read(LARGEST_ENVIRONMENT)
+    except (OSError, ValueError):
+        return False
+    return any(setting.startswith(OF_SHELLS) for setting in started_with.split(b"\0"))
 
 
 def repeated(folder: str, data: dict) -> list[str]:

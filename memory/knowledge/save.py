@@ -15,7 +15,7 @@ from memory.knowledge.amending import amend
 from memory.knowledge.announcing import announce_learned
 from memory.knowledge.blocking import is_blocked
 from memory.knowledge.locks import one_writer_a_team
-from memory.knowledge.signing import sign
+from memory.knowledge.signing import sign, unsign
 from memory.models import Agent, CodingSession, Evidence, Memory, MemoryProject, Observation, Project, Turn
 from memory.models.memories import MemoryQuerySet
 from memory.recall import lexicon
@@ -204,7 +204,10 @@ def _corroborate(memory: Memory, fact: NewFact, *, actor: Actor) -> None:
     if independent:
         Memory.objects.filter(pk=memory.pk, trust__lt=fact.trust).update(trust=fact.trust)
     audit.record("corroborate", f"memory:{memory.uuid}", actor=actor)
-    if believing.believe_again(memory, fact, agreed=agreed, actor=actor) or policy.approve_by_rule(memory, actor=actor):
+    believed = believing.believe_again(memory, fact, agreed=agreed, actor=actor)
+    if believed and fact.unsigned and not memory.evidence.filter(source="user").exists():
+        unsign(memory)  # who read it somewhere does not agree
+    if believed or policy.approve_by_rule(memory, actor=actor):
         announce_learned(memory)
 
 

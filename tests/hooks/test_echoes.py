@@ -2,7 +2,9 @@
 
 import os
 import stat
+import subprocess
 import time
+from pathlib import Path
 
 import pytest
 
@@ -145,6 +147,29 @@ def test_a_prompt_that_an_agent_scheduled_is_nobodys(alone):
     assert len(alone.lines()) == before
     alone.hook("UserPromptSubmit", prompt="Always use make for every build of this project.")
     assert len(alone.lines()) == before + 1
+
+
+@pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="no other system tells what a process began with")
+@pytest.mark.parametrize(
+    ("started_with", "relayed"),
+    [({"CLAUDECODE": "1"}, True), ({"CLAUDE_CODE_SESSION_ID": "x"}, True), ({"CLAUDE_CODE_ENTRYPOINT": "cli"}, None)],
+)
+def test_a_session_that_anothers_shell_started_has_an_agents_prompts(alone, started_with, relayed):
+    client = subprocess.Popen(["/bin/sleep", "60"], env=started_with)
+    try:
+        running = {"CLAUDECODE": "1", "CLAUDE_CODE_SESSION_ID": "own", "CLAUDE_PID": str(client.pid)}
+        alone.hook("UserPromptSubmit", running, prompt=SCHEDULED)
+    finally:
+        client.kill()
+        client.wait()
+    (line,) = alone.lines()
+    assert line["payload"].get("cairn_relayed") is relayed and line["payload"]["prompt"] == SCHEDULED
+
+
+@pytest.mark.parametrize("pid", ["", "x", "0", "-1", "../../etc", "99999999999999999999"])
+def test_a_prompt_is_kept_whatever_is_said_of_its_client(alone, pid):
+    alone.hook("UserPromptSubmit", {"CLAUDE_PID": pid}, prompt=SCHEDULED)
+    assert "cairn_relayed" not in alone.lines()[-1]["payload"]
 
 
 def test_a_broken_or_full_store_costs_no_event(alone):
