@@ -100,19 +100,17 @@ def _with_echoes(data: dict, spool: Spool) -> dict:
     """The event with what it repeats of texts that were read; an empty one for a prompt that an agent wrote."""
     from hooks import echoes
 
-    event = data["hook_event_name"]
+    event, prompt = data["hook_event_name"], str(data.get("prompt", ""))
     if event.startswith("PostToolUse"):
         spool.attempt(echoes.note, spool.folder, data)
-    elif event == "UserPromptSubmit":
-        if echoes.is_given(spool.folder, str(data.get("prompt", ""))):
-            return {}
-        if echoes.is_within_session(os.environ.get("CLAUDE_PID", "")):
-            return {**data, "cairn_relayed": True}
-    elif event in ("Stop", "SubagentStop") and (said := echoes.repeated(spool.folder, data)):
-        return {**data, "cairn_repeats": said}
     elif event == "SessionEnd":
         spool.attempt(echoes.forget, spool.folder)
-    return data
+    elif event == "UserPromptSubmit" and echoes.is_given(spool.folder, prompt):
+        return {}
+    elif event == "UserPromptSubmit" and echoes.is_within_session(os.environ.get("CLAUDE_PID", "")):
+        return {**data, "cairn_relayed": True}
+    said = echoes.repeated(spool.folder, data)
+    return {**data, "cairn_repeats": said} if said else data
 
 
 def _spooled(line: bytes, spool: Spool) -> bool:

@@ -37,6 +37,8 @@ SAID_TO_AGENTS = ("prompt", "message", "content", "text", "instructions")
 # What the client sets for the commands of its shell and for hooks, one of which an agent may have taken away.
 OF_SHELLS = (b"CLAUDECODE=", b"CLAUDE_PID=", b"CLAUDE_CODE_SESSION_ID=")
 LARGEST_ENVIRONMENT = 1_048_576
+# Commands that tell others something: `git commit`, `gh pr create`, `glab mr create`.
+SAID_BY_COMMANDS = ("commit", "gh ", "glab ")
 SENTENCES = re.compile(r"(?<=[.!?])\s+|\n")
 WORDS = re.compile(r"[^\W_]+")
 # What a reader does not see of a page: signs of emphasis, then tags within a word, then all others.
@@ -85,14 +87,24 @@ def is_within_session(client: str) -> bool:
 
 
 def repeated(folder: str, data: dict) -> list[str]:
-    """The sentences of an answer that stand in what the session's tools brought, cleaned."""
-    known = _kept(os.path.join(folder, FOLDER), _name(data))
-    answer = data.get("last_assistant_message")
-    if not known or not isinstance(answer, str):
+    """The sentences of an answer, commit or request that stand in what the session's tools brought, cleaned."""
+    said = _said(data)
+    known = _kept(os.path.join(folder, FOLDER), _name(data)) if said else frozenset()
+    if not known:
         return []
-    if len(answer) > 2 * SPEECH:  # what is between is not sent
-        answer = f"{answer[:SPEECH]}\n{answer[-SPEECH:]}"
-    return [scrub(sentence, SPEECH) for sentence in SENTENCES.split(answer) if _is_repeated(sentence, known)]
+    if len(said) > 2 * SPEECH:  # what is between is not sent
+        said = f"{said[:SPEECH]}\n{said[-SPEECH:]}"
+    return [scrub(sentence, SPEECH) for sentence in SENTENCES.split(said) if _is_repeated(sentence, known)]
+
+
+def _said(data: dict) -> str:
+    """The words of an event that may become a memory."""
+    given = data.get("tool_input") if data.get("tool_name") == "Bash" else None
+    command = given.get("command") if isinstance(given, dict) else None
+    if isinstance(command, str) and any(name in command for name in SAID_BY_COMMANDS):
+        return command
+    answer = data.get("last_assistant_message")
+    return answer if isinstance(answer, str) else ""
 
 
 def forget(folder: str) -> None:

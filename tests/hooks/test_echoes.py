@@ -123,6 +123,19 @@ def test_a_repetition_is_found_whatever_stands_around_it(alone):
     assert stop(alone, diluted) == [diluted]
 
 
+@pytest.mark.parametrize(
+    "command",
+    [f"git commit -m 'Rework' -m '{SENTENCE}'", f"gh pr create --title x --body '{OWN}\n\n{SENTENCE}'"],
+)
+def test_what_a_commit_or_request_repeats_goes_along(alone, command):
+    read(alone)
+    alone.bash(command, "[main 1a2b3c4] Rework")
+    (said,) = alone.lines()[-1]["payload"]["cairn_repeats"]
+    assert SENTENCE in said and OWN not in said
+    alone.bash(f"echo '{SENTENCE}'")
+    assert "cairn_repeats" not in alone.lines()[-1]["payload"]
+
+
 def test_every_repeated_sentence_goes_along(alone):
     said = [f"Part {number} of the depot is built with tool{number} and shipped by evil-http." for number in range(60)]
     read(alone, "\n".join(said))
