@@ -13,7 +13,7 @@ import time
 import zlib
 from array import array
 
-from hooks import state
+from hooks import project, state
 from hooks.patterns import Lazily
 from hooks.redaction import strip_private
 from hooks.scrubbing import scrub, without_injected
@@ -39,6 +39,12 @@ OF_SHELLS = (b"CLAUDECODE=", b"CLAUDE_PID=", b"CLAUDE_CODE_SESSION_ID=")
 LARGEST_ENVIRONMENT = 1_048_576
 # Commands that tell others something: `git commit`, `gh pr create`, `glab mr create`.
 SAID_BY_COMMANDS = ("commit", "gh ", "glab ")
+# `@docs/guide.md`, `@src/app.py#L10-20`, `@"my notes.txt"`.
+SHOWN, LINES, MOST_SHOWN = (
+    re.compile(r'(?<!\S)@(?:"([^"\n]{1,1000})"|(\S{1,1000}))'),
+    re.compile(r"#L\d+(?:-L?\d+)?$"),
+    8,
+)
 SENTENCES = re.compile(r"(?<=[.!?])\s+|\n")
 WORDS = re.compile(r"[^\W_]+")
 # What a reader does not see of a page: signs of emphasis, then tags within a word, then all others.
@@ -66,6 +72,17 @@ def note(folder: str, data: dict) -> None:
         runs = _runs("\n".join(texts)[:MOST_READ])
         if runs:
             _append(os.path.join(folder, FOLDER), _name(data), array("I", sorted(set(runs))), MOST_KEPT)
+
+
+def note_shown(folder: str, data: dict, root: str) -> None:
+    """Keeps the hashes of the files that a prompt shows to the agent, for which it needs no tool. Raises OSError."""
+    runs: list[int] = []
+    for quoted, plain in SHOWN.findall(str(data.get("prompt", ""))[:SPEECH])[:MOST_SHOWN]:
+        path = quoted or LINES.sub("", plain.rstrip(".,;:!?)"))
+        path = os.path.expanduser(path) if path.startswith("~/") else path
+        runs += _runs(project.text_of(os.path.join(str(data.get("cwd") or root), path))[:MOST_READ])
+    if runs:
+        _append(os.path.join(folder, FOLDER), _name(data), array("I", sorted(set(runs))), MOST_KEPT)
 
 
 def is_given(folder: str, prompt: str) -> bool:

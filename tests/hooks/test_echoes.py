@@ -136,6 +136,39 @@ def test_what_a_commit_or_request_repeats_goes_along(alone, command):
     assert "cairn_repeats" not in alone.lines()[-1]["payload"]
 
 
+@pytest.mark.parametrize(
+    "prompt",
+    ["see @docs/guide, please", "see @docs/guide#L1-9", '@"docs/my guide" what is this?', "(x) @{root}/docs/guide"],
+)
+def test_what_a_prompt_shows_counts_as_read(alone, prompt):
+    docs = alone.project / "docs"
+    docs.mkdir()
+    for name in ("guide", "my guide"):
+        (docs / name).write_text(README)
+    alone.hook("UserPromptSubmit", prompt=prompt.format(root=alone.project))
+    assert stop(alone, f"{SENTENCE} {OWN}") == [SENTENCE]
+
+
+def test_what_is_no_file_costs_no_prompt(alone):
+    os.mkfifo(alone.project / "pipe")
+    (alone.project / "loop").symlink_to("loop")
+    for name in (
+        "pipe",
+        "loop",
+        "/dev/zero",
+        "docs/",
+        "\0",
+        "~\ud800",
+        "~/\ud800",
+        "../" * 300,
+        "x" * 900,
+        "~nobody/x",
+        "github:issue://1",
+    ):
+        alone.hook("UserPromptSubmit", prompt=f"see @{name} please")
+    assert len(alone.lines()) == 11
+
+
 def test_every_repeated_sentence_goes_along(alone):
     said = [f"Part {number} of the depot is built with tool{number} and shipped by evil-http." for number in range(60)]
     read(alone, "\n".join(said))
