@@ -116,12 +116,14 @@ def repeated(folder: str, data: dict) -> list[str]:
 
 def _said(data: dict) -> str:
     """The words of an event that may become a memory."""
-    given = data.get("tool_input") if data.get("tool_name") == "Bash" else None
-    command = given.get("command") if isinstance(given, dict) else None
-    if isinstance(command, str) and any(name in command for name in SAID_BY_COMMANDS):
-        return command
-    answer = data.get("last_assistant_message")
-    return answer if isinstance(answer, str) else ""
+    if str(data.get("hook_event_name")) in ("Stop", "SubagentStop"):
+        said = data.get("last_assistant_message")
+    else:
+        given = data.get("tool_input") if data.get("tool_name") == "Bash" else None
+        said = given.get("command") if isinstance(given, dict) else None
+        if isinstance(said, str) and not any(name in said for name in SAID_BY_COMMANDS):
+            return ""
+    return said if isinstance(said, str) else ""
 
 
 def forget(folder: str) -> None:
