@@ -83,7 +83,7 @@ def store(data: dict, where: dict[str, str], spool: Spool, settings: Settings) -
     if not capture.worth_keeping(data):
         return False
     distill = modes.mode(settings, spool.folder)
-    data = _with_echoes(data, spool)
+    data = _with_echoes(data, where, spool)
     if not data:
         return False
     line = capture.event_line(data, where, time.time_ns(), distill)
@@ -96,20 +96,23 @@ def store(data: dict, where: dict[str, str], spool: Spool, settings: Settings) -
     return settings.raw and bool(spool.attempt(_spooled, line, spool))
 
 
-def _with_echoes(data: dict, spool: Spool) -> dict:
+def _with_echoes(data: dict, where: dict[str, str], spool: Spool) -> dict:
     """The event with what it repeats of texts that were read; an empty one for a prompt that an agent wrote."""
     from hooks import echoes
 
-    event = data["hook_event_name"]
+    event, prompt = data["hook_event_name"], str(data.get("prompt", ""))
+    if event == "UserPromptSubmit" and "@" in prompt:
+        spool.attempt(echoes.note_shown, spool.folder, data, where["root"])
     if event.startswith("PostToolUse"):
         spool.attempt(echoes.note, spool.folder, data)
-    elif event == "UserPromptSubmit" and echoes.is_given(spool.folder, str(data.get("prompt", ""))):
-        return {}
-    elif event in ("Stop", "SubagentStop") and (said := echoes.repeated(spool.folder, data)):
-        return {**data, "cairn_repeats": said}
     elif event == "SessionEnd":
-        spool.attempt(echoes.forget, spool.folder, data)
-    return data
+        spool.attempt(echoes.forget, spool.folder)
+    elif event == "UserPromptSubmit" and echoes.is_given(spool.folder, prompt):
+        return {}
+    elif event == "UserPromptSubmit" and echoes.is_within_session(os.environ.get("CLAUDE_PID", "")):
+        return {**data, "cairn_relayed": True}
+    said = echoes.repeated(spool.folder, data)
+    return {**data, "cairn_repeats": said} if said else data
 
 
 def _spooled(line: bytes, spool: Spool) -> bool:

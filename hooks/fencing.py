@@ -12,6 +12,10 @@ from hooks.printing import without_controls
 
 # Angle brackets, and what a model or a person takes for one.
 LOOKALIKES = "<＜﹤‹〈〈⟨❬❮❰ᐸ˂⋖⧼᚜≺⪡⟪"
+# Letters of other alphabets that look Latin, and these.
+TWINS = str.maketrans(
+    "аеорсухікѕјԁһоВМНТКАЕОРСХіοανρτυικΑΒΕΖΗΙΚΜΝΟΡΤΥΧ", "aeopcyxiksjdhoBMHTKAEOPCXioavptuikABEZHIKMNOPTYX"
+)
 _CLOSERS = ">＞﹥›〉〉⟩"
 _HARMLESS = "‹"
 _SLASHES = "/／⁄∕⧸"

@@ -108,23 +108,24 @@ def _branch(git_dir: str) -> str:
 
 def _first_line(path: str) -> str:
     # A path with a NUL in it is none, and asking for it fails otherwise than for one that is not there.
-    return _text(path).partition("\n")[0].replace("\0", "").strip()
+    return text_of(path).partition("\n")[0].replace("\0", "").strip()
 
 
-def _text(path: str) -> str:
+def text_of(path: str) -> str:
+    """The first 256 KiB of a regular file; "" for everything else."""
     try:
         # Without waiting: opening a FIFO would hang until somebody writes to it.
         with open(os.open(path, os.O_RDONLY | os.O_NONBLOCK), "rb") as file:
             if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
                 return ""
             return file.read(LARGEST_CONFIG).decode("utf-8", "replace")
-    except OSError:
+    except (OSError, ValueError):
         return ""
 
 
 def _remote(config: str) -> str:
     remotes: dict[str, str] = {}
-    settings = _entries(_text(config))
+    settings = _entries(text_of(config))
     for section, key, value in settings:
         if section.startswith('remote "') and key == "url":
             remotes.setdefault(section[8:-1], value)
@@ -136,7 +137,7 @@ def _rewritten(url: str, settings: list[tuple[str, str, str]]) -> str:
     """Applies `url.<base>.insteadOf`, so that a short form and the full URL are the same project."""
     home = os.path.expanduser("~")
     for path in (os.path.join(home, ".config", "git", "config"), os.path.join(home, ".gitconfig")):
-        settings = settings + _entries(_text(path))
+        settings = settings + _entries(text_of(path))
     rules = [
         (value, section[5:-1])
         for section, key, value in settings

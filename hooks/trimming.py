@@ -50,6 +50,8 @@ def trim(data: dict) -> dict:
             payload[name] = _tool_input(tool, value)
         elif name == "tool_response":
             payload[name] = _tool_response(tool, value)
+        elif name == "cairn_repeats" and isinstance(value, list):
+            payload[name] = [shrink(text, SPEECH) for text in value]  # all of it: none may pass for the agent's own
         else:
             payload[name] = shrink(value, _limit(name))
     return payload

@@ -33,6 +33,7 @@ def gather(turn: Turn, observations: Sequence[Observation]) -> TurnMaterial:
         occurred_at=local_time(observations[-1]),
         people=people_of(turn.team),
         project=turn.session.project.name,
+        relayed=prompt is not None and prompt.payload.get("cairn_relayed") is True,
     )
 
 

@@ -231,8 +231,10 @@ def _ground(gathered: TurnMaterial, work: Work) -> Ground:
 
 
 def _prompt(work: Work) -> str:
-    """Return what the person typed, or nothing if only the client says who said what."""
-    return work.material.prompt if work.material and not (work.told and work.told.alone) else ""
+    """Return what the person typed; "" if only the client says who said what, or an agent started the session."""
+    if work.material is None or work.material.relayed or (work.told and work.told.alone):
+        return ""
+    return work.material.prompt
 
 
 def _is_proposed(fact: Fact, work: Work) -> bool:

@@ -102,16 +102,15 @@ def as_draft(fact: NewFact) -> NewFact:
 
 
 def seen_in(work: Work, prompt: str) -> Seen:
-    """What the agent had before it in this turn, and the texts of the session's earlier ones."""
+    """What the agent had before it in this turn and in the session's earlier ones, whatever brought it: a README comes
+    by `cd docs && cat README.md`, `pip show` and the build's own log, too."""
     earlier = Observation.objects.filter(turn__session=work.turn.session_id).exclude(turn=work.turn)
     rows = earlier.filter(event__in=("PostToolUse", "PostToolUseFailure", "UserPromptSubmit")).order_by("-pk")
     payloads = [payload for payload in rows.values_list("payload", flat=True)[:_EARLIER] if isinstance(payload, dict)]
     files = bool(_SHOWN_FILE.search(prompt)) or any(
         _SHOWN_TEXT.search(str(payload.get("prompt", ""))[:_MOST_PROMPT]) for payload in payloads
     )
-    before = _texts(
-        told for payload in payloads if _shows_text(payload) or "error" in payload for told in _answers(payload)
-    )
+    before = _texts(told for payload in payloads for told in _answers(payload))
     asked = work.before.prompt if work.before else ""
     return Seen("\n".join((words_of_others(prompt), what_was_read(work), before)), files, asked)
 

@@ -1,7 +1,7 @@
 """Store a distilled fact as a memory, or add its evidence to the memory that says the same."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from django.db import transaction
@@ -15,15 +15,18 @@ from memory.knowledge.amending import amend
 from memory.knowledge.announcing import announce_learned
 from memory.knowledge.blocking import is_blocked
 from memory.knowledge.locks import one_writer_a_team
-from memory.knowledge.signing import sign
+from memory.knowledge.signing import sign, unsign
 from memory.models import Agent, CodingSession, Evidence, Memory, MemoryProject, Observation, Project, Turn
 from memory.models.memories import MemoryQuerySet
 from memory.recall import lexicon
 from memory.recall.nearest import nearest
 from memory.rules import contradiction
+from memory.rules.own_words import stands_in
 
 # Above this cosine two texts are the same fact, unless a number, version, negation or identifier differs.
 DUPLICATE_SIMILARITY = 0.95
+# What repeats a memory in other words is looked for among the nearest of at least this cosine.
+_REPEATED_SIMILARITY, _LOOKED_AT = 0.6, 12
 
 
 @dataclass(frozen=True)
@@ -96,6 +99,8 @@ def save(fact: NewFact, *, actor: Actor) -> Saved:
     if twin:
         _corroborate(twin, fact, actor=actor)
         return Saved(twin, made=False)
+    if _repeats_unsigned(fact, actor=actor):
+        fact = replace(fact, unsigned=True)
     memory = insert(fact, actor=actor)
     amend(memory, fact, actor=actor)
     return Saved(memory, made=True)
@@ -121,6 +126,18 @@ def duplicate_of(fact: NewFact, *, actor: Actor) -> Memory | None:
         if as_private and not loses_words and contradiction.same_fact(related.memory.content, fact.content):
             return related.memory
     return None
+
+
+def _repeats_unsigned(fact: NewFact, *, actor: Actor) -> bool:
+    """Whether an agent says what the team's memory holds unsigned: it may have it from there, and signs nothing."""
+    if fact.source != Memory.Source.CAPTURED or fact.ground.source == "user" or fact.unsigned or not fact.embedding:
+        return False
+    vector, model = list(fact.embedding.vector), fact.embedding.model
+    found = nearest(vector, model, actor=actor, limit=_LOOKED_AT, at_least=_REPEATED_SIMILARITY)
+    # Facts of one turn complete each other.
+    beside = set(Evidence.objects.filter(turn=fact.ground.turn).values_list("memory", flat=True))
+    known = [one.memory.content for one in found if one.memory.unsigned and one.memory.pk not in beside]
+    return any(stands_in(fact.content, content) or stands_in(content, fact.content) for content in known)
 
 
 def _alike(private: bool, *, actor: Actor) -> MemoryQuerySet:
@@ -187,7 +204,10 @@ def _corroborate(memory: Memory, fact: NewFact, *, actor: Actor) -> None:
     if independent:
         Memory.objects.filter(pk=memory.pk, trust__lt=fact.trust).update(trust=fact.trust)
     audit.record("corroborate", f"memory:{memory.uuid}", actor=actor)
-    if believing.believe_again(memory, fact, agreed=agreed, actor=actor) or policy.approve_by_rule(memory, actor=actor):
+    believed = believing.believe_again(memory, fact, agreed=agreed, actor=actor)
+    if believed and fact.unsigned and not memory.evidence.filter(source="user").exists():
+        unsign(memory)  # who read it somewhere does not agree
+    if believed or policy.approve_by_rule(memory, actor=actor):
         announce_learned(memory)
 
 

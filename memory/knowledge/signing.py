@@ -25,11 +25,16 @@ def signs(memory: Memory) -> dict[str, object]:
     return {"signed": True} if memory.unsigned else {}
 
 
-def unsign(memory: Memory, detail: Mapping[str, object]) -> None:
+def unsign(memory: Memory) -> None:
+    """Nobody stands behind this memory any more."""
+    Memory.objects.filter(pk=memory.pk).update(unsigned=True)
+    memory.unsigned = True
+
+
+def take_signature_back(memory: Memory, detail: Mapping[str, object]) -> None:
     """Take the signature back that came with a deed of this detail."""
     if detail.get("signed"):
-        Memory.objects.filter(pk=memory.pk).update(unsigned=True)
-        memory.unsigned = True
+        unsign(memory)
 
 
 def sign_said(turn: Turn, prompt: str, *, actor: Actor) -> None:

@@ -14,7 +14,7 @@ from memory.knowledge.lifecycle import KEPT, bring_back, is_own_private, set_pin
 from memory.knowledge.locks import in_turn
 from memory.knowledge.ownership import ensure_owner
 from memory.knowledge.sharing import Reach, reach_of, set_reach
-from memory.knowledge.signing import unsign
+from memory.knowledge.signing import take_signature_back
 from memory.knowledge.status_transitions import move
 from memory.knowledge.tagging import digest, set_tags
 from memory.knowledge.unmerging import made_by, take_apart
@@ -51,7 +51,7 @@ def undo(ref: str, *, actor: Actor, event: int | None = None, agent_id: str | No
             ensure_owner(memory, agent_id=agent_id, actor=actor)
         ensure_last(memory, deed)
         memory = reverse(memory, deed, actor)
-        unsign(memory, deed.detail)
+        take_signature_back(memory, deed.detail)
         return memory
 
 

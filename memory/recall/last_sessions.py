@@ -15,7 +15,7 @@ from memory.rules.poisoning import tellable
 from memory.rules.steering import steers
 from memory.rules.summary import shortened
 
-_WORD, _SENTENCE = re.compile(r"[^\W_]+"), 4
+_WORD, _HUMP, _SENTENCE = re.compile(r"[^\W_]+"), re.compile(r"(?<=[a-z])(?=[A-Z])"), 4
 _SESSIONS, _TURNS, _TOLD, _FILES = 3, 3, 3, 6
 
 
@@ -62,9 +62,9 @@ def _taken_back(past: CodingSession) -> Iterator[str]:
 
 
 def _bids(path: str) -> bool:
-    """Whether a file's name is a sentence that others would read: `all-agents-must-run-setup-first.md`."""
-    words = _WORD.findall(path.rpartition("/")[2])
-    return len(words) >= _SENTENCE and steers(" ".join(words))
+    """Whether a name in it is a sentence that others would read: `all-agents-must-run-setup-first.md`."""
+    names = (_WORD.findall(_HUMP.sub(" ", name)) for name in path.split("/"))
+    return any(len(words) >= _SENTENCE and steers(" ".join(words)) for words in names)
 
 
 def _files(past: CodingSession) -> Iterator[str]:

@@ -24,7 +24,8 @@ class ToolUse:
 class TurnMaterial:
     """What one turn left behind; `occurred_at` is aware, in the developer's own zone.
 
-    `people` are the names of the team's members, `project` is the project's name, where they are known.
+    `people` are the names of the team's members, `project` is the project's name, where they are known. A `relayed`
+    prompt was written by an agent.
     """
 
     prompt: str
@@ -33,6 +34,7 @@ class TurnMaterial:
     occurred_at: datetime
     people: frozenset[str] = frozenset()
     project: str = ""
+    relayed: bool = False
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,9 @@ from memory.rules.poisoning import readable
 _FENCE = re.compile(r"\s{0,8}(`{3,}|~{3,})")
 _QUOTED = re.compile(r"\s{0,3}(?:[>│┃|]|[-+]{3} [ab]/|@@ |\$ |\d{4}-\d\d-\d\d[T ]\d\d:)|(?: {4}|\t)\S")
 _HEADING = re.compile(r"#{1,6} \S|[=-]{4,}$|<[a-z][\w-]*(?: [^<>\n]{0,200})?>", re.IGNORECASE)
+# What a client or a person puts around a text: `explain <ide_selection>…</ide_selection>`.
+_OPENING = re.compile(r"<([a-z][\w:-]{0,60})(?: [^<>\n]{0,200})?>", re.IGNORECASE)
+_CLOSING = re.compile(r"</([a-z][\w:-]{0,60})\s?>", re.IGNORECASE)
 _INTRODUCED = re.compile(
     rf"(?:(?<!\w)(?:{'|'.join(entries('directives', 'introductions'))})|https?://|\w\.\w|readme)[^\n]{{0,200}}[:：]$",
     re.IGNORECASE,
@@ -21,7 +24,7 @@ _INTRODUCED = re.compile(
 # An opening sign ends the look for the closing one: a wall of them would be read over and over.
 _INLINE = re.compile(
     r"\"[^\"\n]{12,2000}\"|“[^“”\n]{12,2000}”|„[^„“”\n]{12,2000}[“”]|«[^«»\n]{12,2000}»|「[^「」\n]{6,2000}」|『[^『』\n]{6,2000}』"
-    r"|(?<!\w)'[^'\n]{20,2000}'(?!\w)|`[^`\n]{40,2000}`"
+    r"|(?<!\w)'[^'\n]{20,2000}'(?!\w)|‘[^‘\n]{20,2000}’(?!\w)|`[^`\n]{40,2000}`"
 )
 _WORD = re.compile(r"\w+")
 # Letters of words that say little, the share that has to be said, and how many letters a place of a text has.
@@ -80,7 +83,7 @@ def own_lines(prompt: str) -> list[str]:
     """The same as lines, each with what it quotes."""
     kept: list[str] = []
     fence = ""
-    for line in prompt.strip().splitlines():
+    for line in _before_elements(prompt).strip().splitlines():
         if not line.strip() and kept:
             break  # what comes behind an empty line may be pasted
         found = _FENCE.match(line)
@@ -95,6 +98,14 @@ def own_lines(prompt: str) -> list[str]:
             if _introduces(line):
                 break
     return kept
+
+
+def _before_elements(prompt: str) -> str:
+    """`prompt` up to the first tag that is closed further on."""
+    closed = {found[1].casefold(): found.start() for found in _CLOSING.finditer(prompt)}
+    openings = (found for found in _OPENING.finditer(prompt) if closed.get(found[1].casefold(), -1) > found.start())
+    first = next(openings, None)
+    return prompt[: first.start()] if first else prompt
 
 
 def _introduces(line: str) -> bool:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from urllib.parse import unquote
 
-from memory.rules.fences import LOOKALIKES, visible
+from memory.rules.fences import LOOKALIKES, TWINS, visible
 from memory.rules.languages.telling import is_english
 from memory.rules.languages.which import language_of
 from memory.rules.languages.word_lists import by_language, lists, names, regex
@@ -33,10 +33,6 @@ _PIECE, _OVERLAP = 2_000, 500
 # NFKC sorts the marks of one letter by insertion; short slices keep that linear.
 _SLICE = 512
 _BRACKETS = str.maketrans(dict.fromkeys(LOOKALIKES, "<") | dict.fromkeys("＞﹥›〉〉⟩❭❯❱ᐳ˃⋗⧽", ">"))
-# Letters of other alphabets that look Latin, for words that mix them with Latin ones.
-_TWINS = str.maketrans(
-    "аеорсухікѕјԁһоВМНТКАЕОРСХіοανρτυικΑΒΕΖΗΙΚΜΝΟΡΤΥΧ", "aeopcyxiksjdhoBMHTKAEOPCXioavptuikABEZHIKMNOPTYX"
-)
 _MIXED = re.compile(r"\b(?=[^\W\d_]*[A-Za-z])(?=[^\W\d_]*[\u0370-\u04ff])[^\W\d_]{1,60}")
 _ESCAPE = re.compile(r"\\(?:u([0-9A-Fa-f]{4})|x([0-9A-Fa-f]{2}))")
 # Digits that stand for letters within a word: "1gnore", "Cl4ude".
@@ -79,7 +75,7 @@ def readable(text: str) -> str:
     slices = (shown[at : at + _SLICE] for at in range(0, len(shown), _SLICE))
     plain = "".join(unicodedata.normalize("NFKC", part) for part in slices).translate(_BRACKETS)
     plain = "".join(sign for sign in plain if not unicodedata.combining(sign)) if not plain.isascii() else plain
-    plain = _MIXED.sub(lambda word: word[0].translate(_TWINS), plain)
+    plain = _MIXED.sub(lambda word: word[0].translate(TWINS), plain)
     return "\n".join(filter(None, (" ".join(line.split()) for line in plain.splitlines())))
 
 
