@@ -1,8 +1,10 @@
 """Celery tasks. Each calls one function. The rows are the jobs, so a lost task only delays them."""
 
 import logging
+import threading
 
 from celery import Task, shared_task
+from django.db import connection
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
@@ -17,6 +19,7 @@ from worker import deliveries, digests
 _BACKUP_SECONDS = 6 * 3600  # of a large database, to a slow disk
 
 log = logging.getLogger(__name__)
+_delivering = threading.Lock()
 
 
 def nudge() -> None:
@@ -41,8 +44,19 @@ def distill_pending() -> None:
 
 @shared_task(ignore_result=True)
 def deliver_webhooks() -> None:
-    """Send what waits for web hooks."""
-    deliveries.deliver_due()
+    """Send what waits for web hooks, beside the process' other tasks: no receiver may hold up anybody's turn."""
+    if _delivering.acquire(blocking=False):
+        threading.Thread(target=_deliver, name="web-hooks", daemon=True).start()
+
+
+def _deliver() -> None:
+    try:
+        deliveries.deliver_due()
+    except Exception:  # the next run finds what was claimed when its lease has ended
+        log.exception("deliveries to web hooks broke off")
+    finally:
+        connection.close()
+        _delivering.release()
 
 
 @shared_task(ignore_result=True)

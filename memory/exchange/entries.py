@@ -17,7 +17,7 @@ from memory.exchange.people import People
 from memory.exchange.voices import Remark, Voice, store_comments, store_feedback
 from memory.knowledge.save import as_columns
 from memory.models import CodingSession, Evidence, Memory, MemoryProject, Project, Team, Turn
-from memory.rules import poisoning, redaction
+from memory.rules import poisoning, redaction, steering
 
 # Longer than any fact; Postgres would index no word of a book.
 LONGEST = 32_000
@@ -110,6 +110,10 @@ def _fields(entry: Entry, people: People, author: Actor, receipt: Receipt) -> di
     copied["created_at"] = min(card.created_at or timezone.now(), timezone.now())
     if not people.vouches:
         receipt.left_out.update(_take_back(copied, author.team))
+        # Anybody can write a file: what steers in it is nobody's words yet.
+        if not card.unsigned and steering.steers(entry.content):
+            copied["unsigned"] = True
+            receipt.left_out["signature"] += 1
     suspicious = poisoning.instruction_like(entry.content)
     if suspicious and card.status in (*Memory.CURRENT, Memory.Status.DRAFT):
         copied |= {"status": Memory.Status.QUARANTINED, "reason": suspicious}

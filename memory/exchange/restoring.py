@@ -22,6 +22,7 @@ from memory.recall import lexicon
 
 # Entries that one transaction restores, or compares, at the end.
 _ROUND = 100
+_LIVE = (*Memory.CURRENT, Memory.Status.DRAFT)
 _Key = tuple[uuid.UUID, str]
 
 
@@ -130,8 +131,8 @@ class Restorer:
             else:
                 fresh[_key(entry)] = Placed(entry, known.claim(entry.card.id), author, embedding)
         made = insert_all(list(fresh.values()), self._people, receipt)
-        self._stand([*stands, *zip((one.entry for one in fresh.values()), made, strict=True)])
         self._count(made, list(fresh.values()), receipt)
+        self._stand([*stands, *zip((one.entry for one in fresh.values()), made, strict=True)])
 
     def _count(self, made: Sequence[Memory], placed: Sequence[Placed], receipt: Receipt) -> None:
         """What follows for new rows: their words, their turn to be compared, and what the report says."""
@@ -173,8 +174,10 @@ class Restorer:
             for ref, at in _replaced(entry)
             if (older := self.row(ref)) is not None and older < memory.pk
         }
-        # A dry run's rows are gone with their transaction.
-        there = set(Memory.objects.filter(pk__in={older for older, _ in links}).values_list("pk", flat=True))
+        # A dry run's rows are gone with their transaction. And what the team had and holds true no file replaces.
+        replaced = Memory.objects.filter(pk__in={older for older, _ in links})
+        replaced = replaced.filter(Q(pk__in=self._made) | ~Q(status__in=_LIVE))
+        there = set(replaced.values_list("pk", flat=True))
         self._link({pair: at for pair, at in links.items() if pair[0] in there})
 
     def _link(self, links: dict[tuple[int, int], datetime | None]) -> None:

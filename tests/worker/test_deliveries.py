@@ -103,6 +103,18 @@ def make_due(actor: Actor) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
+def test_teams_take_turns_whatever_waits_for_the_receivers_of_one(
+    hook: webhooks.Registered, receiver: Receiver, alice: Actor, mallory: Actor
+) -> None:
+    as_(mallory, webhooks.register, receiver.url, EVENTS)
+    for number in range(deliveries.AT_ONCE + 4):
+        as_(mallory, remember, f"Service number {number} of the shop listens on port {4000 + number} since 2026-10-02.")
+    as_(alice, remember, FACT)
+    (mine,) = rows(alice)
+    assert (mine.pk, alice.team.pk) in deliveries._claimed()
+
+
+@pytest.mark.django_db(transaction=True)
 def test_what_a_team_mate_tells_arrives_signed_and_once(
     hook: webhooks.Registered, receiver: Receiver, alice: Actor, bob: Actor, mallory: Actor
 ) -> None:

@@ -2,10 +2,12 @@
 
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.conf import settings as django_settings
@@ -14,8 +16,11 @@ from kombu import Connection
 
 from memory import access
 from memory.access import Actor
+from memory.adapters.webhooks import SECONDS
 from memory.capture.events import record_events
-from memory.models import Turn
+from memory.knowledge import webhooks
+from memory.knowledge.remember import remember
+from memory.models import Turn, Webhook
 from tests.events import turn_of
 from worker import tasks
 from worker.celery import app
@@ -57,6 +62,39 @@ def test_a_turn_is_distilled_while_the_backlog_waits(alice: Actor) -> None:
             os.killpg(worker.pid, signal.SIGKILL)
             worker.wait(10)
         assert _length(broker, BACKLOG) == 50
+
+
+@pytest.mark.e2e
+@pytest.mark.django_db(transaction=True)
+def test_a_turn_is_distilled_while_a_web_hook_does_not_answer(
+    alice: Actor, mallory: Actor, monkeypatch: pytest.MonkeyPatch, settings: Any
+) -> None:
+    monkeypatch.setenv("CAIRN_WEBHOOKS_PRIVATE", "1")
+    settings.CAIRN_WEBHOOKS_PRIVATE, settings.CAIRN_WEBHOOKS_PORTS = True, range(65536)
+    queue = django_settings.REDIS_URL.replace("?db=0", "?db=2")
+    with socket.create_server(("127.0.0.1", 0)) as silent, app.connection_for_write(as_broker_url(queue)) as broker:
+        port = silent.getsockname()[1]
+        monkeypatch.setenv("CAIRN_WEBHOOKS_PORTS", str(port))
+        with access.acting(mallory):
+            webhooks.register(f"http://127.0.0.1:{port}/", Webhook.Event.values, actor=mallory)
+            remember("The payment gateway of checkout times out after 30 s since 2026-10-02.", actor=mallory)
+        broker.default_channel.client.flushdb()
+        tasks.deliver_webhooks.apply_async(connection=broker)
+        worker = _live_worker(queue)
+        try:
+            silent.settimeout(60)
+            with silent.accept()[0]:
+                since = time.monotonic()
+                with access.acting(alice):
+                    said = turn_of("How long are retries?", "Retries wait 250 ms, for the gateway drops bursts.")
+                    record_events(said, actor=alice)
+                tasks.distill_pending.apply_async(connection=broker)
+                while _waits(alice):
+                    assert time.monotonic() - since < SECONDS - 2, "the turn waits for somebody else's web hook"
+                    time.sleep(0.1)
+        finally:
+            os.killpg(worker.pid, signal.SIGKILL)
+            worker.wait(10)
 
 
 def _live_worker(queue: str) -> subprocess.Popen[bytes]:

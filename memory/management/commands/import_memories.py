@@ -26,6 +26,7 @@ _LEFT_OUT = {
     "confirmed_at": "confirmations, which need a curator",
     "basis": "reasons of capture, which need a curator",
     "approval": "approvals, which need a curator",
+    "signature": "signatures of what tells agents what to do, which need a curator",
 }
 
 
