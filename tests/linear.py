@@ -1,7 +1,7 @@
 """Hostile texts, and the check that work on them grows with their length and no faster.
 
 For every pattern that reads foreign text, in the plugin and on the server. Nothing here knows a number of seconds:
-a text of twice the length may take `GROWTH` times as long in the same run.
+the time may grow with the `GROWTH`th power of the length within one run.
 """
 
 import gc
@@ -10,8 +10,9 @@ import time
 from collections.abc import Callable
 
 LARGEST = 1_000_000
-SMALLEST = LARGEST // 64
-GROWTH = 2.6
+GROWTH = 1.25
+# Up to the largest text in few steps, which take half the time of many; short texts must not be too short to tell.
+STEPS, STEPS_OF_SHORT, SHORT = (64, 8, 1), (4, 1), 100_000
 LOOKS = 4
 # Below this the clock and the caches say more than the work does.
 MEASURABLE = 0.02
@@ -156,21 +157,21 @@ HOSTILE: dict[str, Generator] = {
 
 
 def assert_linear(work: Callable[[str], object], text: Generator, *, largest: int = LARGEST) -> None:
-    """`work` on texts of doubling length, up to `largest`: no step may take more than `GROWTH` times the one before.
+    """`work` on ever longer texts, up to `largest`: the time may grow with the `GROWTH`th power of the length.
 
     A step that looks steeper is measured again, both lengths, because other processes share the machine.
     """
-    size = min(SMALLEST, largest // 4)
-    before = _seconds(work, text(size))
-    while size < largest:
-        now = _seconds(work, text(2 * size))
+    shorter, *lengths = (largest // part for part in (STEPS_OF_SHORT if largest < SHORT else STEPS))
+    before = _seconds(work, text(shorter))
+    for longer in lengths:
+        now = _seconds(work, text(longer))
         for _ in range(LOOKS):
-            if now <= max(GROWTH * before, MEASURABLE):
+            if now <= max((longer / shorter) ** GROWTH * before, MEASURABLE):
                 break
-            before, now = _seconds(work, text(size)), _seconds(work, text(2 * size))
+            before, now = _seconds(work, text(shorter)), _seconds(work, text(longer))
         else:
-            raise AssertionError(f"{size:,} characters take {before:.3f} s, twice as many {now:.3f} s")
-        size, before = 2 * size, now
+            raise AssertionError(f"{shorter:,} characters take {before:.3f} s, {longer:,} take {now:.3f} s")
+        shorter, before = longer, now
 
 
 def _seconds(work: Callable[[str], object], text: str) -> float:

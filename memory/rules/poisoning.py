@@ -21,13 +21,13 @@ _FLAGS = re.IGNORECASE | re.MULTILINE
 _HIDDEN = re.compile(regex("poisoning", "carries_hidden_characters"))
 
 
+@cache  # at the first question: compiling them takes a twelfth of each command's start, which may ask nothing
 def _reasons(topic: str) -> tuple[tuple[str, re.Pattern[str]], ...]:
     """The lists of a topic that tell a reason; those of one word are parts of others."""
     told = (name for name in names(topic) if "_" in name)
     return tuple((name.replace("_", " "), re.compile(regex(topic, name), _FLAGS)) for name in told)
 
 
-_ORDERS, _OF_OTHERS = _reasons("poisoning"), _reasons("told_by_others")
 # Text is read in pieces, so that no pattern can cost more than its share; they overlap by more than a pattern spans.
 _PIECE, _OVERLAP = 2_000, 500
 # NFKC sorts the marks of one letter by insertion; short slices keep that linear.
@@ -92,9 +92,10 @@ def _pieces(text: str) -> Iterator[str]:
 
 
 def _why(piece: str, source: str) -> str | None:
-    for reason, pattern in _ORDERS if source == "user" else _ORDERS + _OF_OTHERS:
-        if pattern.search(piece):
-            return reason
+    for topic in ("poisoning",) if source == "user" else ("poisoning", "told_by_others"):
+        for reason, pattern in _reasons(topic):
+            if pattern.search(piece):
+                return reason
     if source == "user":
         return None
     return next(filter(None, (tongue.why(piece) for tongue in _tongues())), None) or _in_another_tongue(piece)
