@@ -95,7 +95,7 @@ def test_facts_come_from_the_developers_own_claude_and_nothing_recurses(session,
 
 
 TROUBLE = {
-    "invention": ([answer(INVENTED)], (), "every fact was refused: fabricated: settlement/limits.ini"),
+    "invention": ([answer(INVENTED)], (), "every fact was rejected: fabricated: settlement/limits.ini"),
     "refusal": ([{"text": "", "stop_reason": "refusal"}] * 6, (), "the model refused to answer"),
     "API error": (
         [{"error": {"status": 529, "type": "overloaded_error", "message": "overloaded"}}] * 12,
@@ -108,7 +108,7 @@ TROUBLE = {
         (),
         "the budget of one call is exceeded",
     ),
-    "budget of the day": ([answer(FACT)], ("CAIRN_DISTILL_CALLS=0",), "the budget of 0 calls a day is spent"),
+    "budget of the day": ([answer(FACT)], ("CAIRN_DISTILL_CALLS=0",), "the daily budget of 0 calls is spent"),
     "time-out": ([{**answer(FACT), "delay_s": 8}], ("CAIRN_DISTILL_TIMEOUT=4",), "no answer within 4 s"),
     "no client": ([answer(FACT)], ("CAIRN_CLAUDE=/nowhere/claude",), "the client `claude` is not found"),
 }
