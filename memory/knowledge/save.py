@@ -134,10 +134,17 @@ def _repeats_unsigned(fact: NewFact, *, actor: Actor) -> bool:
         return False
     vector, model = list(fact.embedding.vector), fact.embedding.model
     found = nearest(vector, model, actor=actor, limit=_LOOKED_AT, at_least=_REPEATED_SIMILARITY)
+    unsigned = [one.memory for one in found if one.memory.unsigned]
+    repeated = {
+        memory.pk
+        for memory in unsigned
+        if stands_in(fact.content, memory.content) or stands_in(memory.content, fact.content)
+    }
+    if not repeated:
+        return False
     # Facts of one turn complete each other.
-    beside = set(Evidence.objects.filter(turn=fact.ground.turn).values_list("memory", flat=True))
-    known = [one.memory.content for one in found if one.memory.unsigned and one.memory.pk not in beside]
-    return any(stands_in(fact.content, content) or stands_in(content, fact.content) for content in known)
+    beside = Evidence.objects.filter(turn=fact.ground.turn, memory__in=repeated).values_list("memory", flat=True)
+    return bool(repeated - set(beside))
 
 
 def _alike(private: bool, *, actor: Actor) -> MemoryQuerySet:

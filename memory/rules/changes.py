@@ -36,23 +36,26 @@ _LINKS = re.compile(r"\]\(|\S+/\S+:\d|^\W*\d+[.)] ")
 def change(material: TurnMaterial) -> Fact | None:
     """What a turn changed, in the developer's words and the agent's; None where nothing tells another value."""
     words = _words(material.prompt)
-    asked, given = bool(_REPLACES.search(words) or _ASKED.search(words)), _amounts(words)
+    if not words:
+        return None
+    ruled, replaces = bool(_RULED.search(words)), bool(_REPLACES.search(words))
+    asked, given, alone = replaces or bool(_ASKED.search(words)), _amounts(words), stands_alone(words)
     told = [sentence for sentence in _told(material) if asked or given or _amounts(sentence)][:_MOST]
-    if not words or not (told or _RULED.search(words) or (asked and given)):
+    if not (told or ruled or (asked and given)):
         return None
     # A rule is the developer's, word by word; with the agent's words behind it nobody would have signed it.
-    if stands_alone(words) and (_RULED.search(words) or _REPLACES.search(words)):
+    if alone and (ruled or replaces):
         return _fact((words,), _ASKED_FOR, "user", words)
     if asked or given or not told:
         return _fact((words, *told), _ASKED_FOR, "user", words)
-    return _fact((words, *told) if stands_alone(words) else told, _TOLD, "assistant", told[0])
+    if alone:
+        return _fact((words, *told), _TOLD, "assistant", told[0])
+    return _fact(told, _TOLD, "assistant", told[0]) if stands_alone(told[0]) else None
 
 
 def _fact(parts: Sequence[str], confidence: float, source: Source, excerpt: str) -> Fact | None:
     content = " ".join(_ended(part) for part in parts)
-    if (not stands_alone(parts[0]) and source == "assistant") or len(content) < _SHORTEST:
-        return None
-    return Fact(content, "decision", confidence, CHANGED, source, excerpt)
+    return Fact(content, "decision", confidence, CHANGED, source, excerpt) if len(content) >= _SHORTEST else None
 
 
 def _words(prompt: str) -> str:
