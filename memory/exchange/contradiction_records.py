@@ -10,7 +10,6 @@ from memory.knowledge.contradiction_detection import told_at
 from memory.knowledge.locks import one_writer_a_team
 from memory.models import Contradiction, Memory
 
-_LIVE = (*Memory.CURRENT, Memory.Status.DRAFT)
 _PRIVATE = Memory.Visibility.PRIVATE
 _OPEN = Contradiction.Status.OPEN
 
@@ -73,7 +72,7 @@ def put_back(pair: ContradictionRecord, older: int, newer: int, *, people: Peopl
 
 
 def _may_stand(pair: ContradictionRecord, sides: list[Memory]) -> bool:
-    live = all(side.status in _LIVE for side in sides)
+    live = all(side.status in Memory.LIVE for side in sides)
     strangers = all(side.visibility == _PRIVATE for side in sides) and len({side.author_id for side in sides}) > 1
     return not strangers and (live or pair.status != _OPEN)
 

@@ -115,7 +115,7 @@ def _fields(entry: Entry, people: People, author: Actor, receipt: Receipt) -> di
             copied["unsigned"] = True
             receipt.left_out["signature"] += 1
     suspicious = poisoning.instruction_like(entry.content)
-    if suspicious and card.status in (*Memory.CURRENT, Memory.Status.DRAFT):
+    if suspicious and card.status in Memory.LIVE:
         copied |= {"status": Memory.Status.QUARANTINED, "reason": suspicious}
     return {
         **copied,

@@ -22,7 +22,6 @@ from memory.recall import lexicon
 
 # Entries that one transaction restores, or compares, at the end.
 _ROUND = 100
-_LIVE = (*Memory.CURRENT, Memory.Status.DRAFT)
 _Key = tuple[uuid.UUID, str]
 
 
@@ -176,7 +175,7 @@ class Restorer:
         }
         # A dry run's rows are gone with their transaction. And what the team had and holds true no file replaces.
         replaced = Memory.objects.filter(pk__in={older for older, _ in links})
-        replaced = replaced.filter(Q(pk__in=self._made) | ~Q(status__in=_LIVE))
+        replaced = replaced.filter(Q(pk__in=self._made) | ~Q(status__in=Memory.LIVE))
         there = set(replaced.values_list("pk", flat=True))
         self._link({pair: at for pair, at in links.items() if pair[0] in there})
 

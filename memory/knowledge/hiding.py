@@ -11,7 +11,6 @@ from django.db.models import Exists, OuterRef, Q
 from memory.models import AuditEvent, Block, Memory, Supersession
 
 _Status = Memory.Status
-_LIVE = (*Memory.CURRENT, _Status.DRAFT)
 # An evidence `e` of memory `m` comes from the source of block `b`. What an agent tells over its owner's own token
 # has no session, and is known by the memory's agent.
 _COMES_FROM = """
@@ -77,8 +76,8 @@ def hide(block: Block) -> Moved:
     wholly = [pk for pk, covered in _touched(block) if covered]
     fresh = Memory.objects.filter(pk__in=wholly, blocked_by=None)
     was = _kept_apart(fresh.exclude(status_before="").values_list("pk", "status", "status_before"))
-    live = list(fresh.filter(status__in=_LIVE).values_list("pk", "status"))
-    for status in _LIVE:
+    live = list(fresh.filter(status__in=Memory.LIVE).values_list("pk", "status"))
+    for status in Memory.LIVE:
         keys = [pk for pk, standing in live if standing == status]
         Memory.objects.filter(pk__in=keys).update(status=_Status.QUARANTINED, status_before=status, blocked_by=block)
     hidden = len(live) + fresh.update(blocked_by=block)
@@ -144,7 +143,7 @@ def _as_it_was(pk: int, status: str, before: str, earlier: dict[int, tuple[str, 
     shown: dict[str, object] = {"blocked_by_id": None}
     if status == _Status.QUARANTINED and pk in earlier:
         shown["status"], shown["status_before"] = earlier[pk]
-    elif status == _Status.QUARANTINED and before in _LIVE:
+    elif status == _Status.QUARANTINED and before in Memory.LIVE:
         shown |= {"status": before, "status_before": ""}
     return shown
 
@@ -157,7 +156,7 @@ def _revive(blocked: Sequence[int]) -> list[int]:
     )
     found = list(replaced.values_list("pk", "status_before").distinct())
     for pk, before in found:
-        status = before if before in _LIVE else _Status.ACTIVE
+        status = before if before in Memory.LIVE else _Status.ACTIVE
         Memory.objects.filter(pk=pk).update(status=status, status_before=_Status.SUPERSEDED)
     return sorted(pk for pk, _ in found)
 
@@ -166,6 +165,8 @@ def _retire_again(block: Block) -> None:
     """What was known again while its successor was blocked is superseded again, as long as the successor stands."""
     keys = {pk for detail in _details(block.team_id) for pk in detail.get("revived", [])}
     believed = Supersession.objects.filter(older=OuterRef("pk"), newer__blocked_by=None)
-    again = Memory.objects.filter(Exists(believed), pk__in=keys, status__in=_LIVE, status_before=_Status.SUPERSEDED)
+    again = Memory.objects.filter(
+        Exists(believed), pk__in=keys, status__in=Memory.LIVE, status_before=_Status.SUPERSEDED
+    )
     for pk, status in list(again.values_list("pk", "status")):
         Memory.objects.filter(pk=pk).update(status=_Status.SUPERSEDED, status_before=status)

@@ -9,7 +9,7 @@ from memory.knowledge import contradiction_detection
 from memory.knowledge.conflict_errors import changed_meanwhile, subject_of
 from memory.models import Contradiction, Memory, Supersession
 
-REPLACEABLE = (*Memory.CURRENT, Memory.Status.DRAFT)
+REPLACEABLE = Memory.LIVE
 
 
 def retire(old: Memory, *, actor: Actor) -> None:

@@ -149,7 +149,7 @@ def _repeats_unsigned(fact: NewFact, *, actor: Actor) -> bool:
 
 def _alike(private: bool, *, actor: Actor) -> MemoryQuerySet:
     """What the actor sees that is live, and as private as asked."""
-    live = Memory.objects.visible_to(actor).filter(status__in=[*Memory.CURRENT, Memory.Status.DRAFT])
+    live = Memory.objects.visible_to(actor).filter(status__in=Memory.LIVE)
     wanted = Q(visibility=Memory.Visibility.PRIVATE)
     return live.filter(wanted if private else ~wanted)
 

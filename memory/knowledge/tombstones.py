@@ -10,7 +10,7 @@ from django.utils import timezone
 from memory.models import Comment, Contradiction, Delivery, Evidence, Feedback, Memory, Supersession, Team
 from memory.recall import lexicon
 
-_LIVE = (*Memory.CURRENT, Memory.Status.DRAFT, Memory.Status.QUARANTINED)
+_LIVE = (*Memory.LIVE, Memory.Status.QUARANTINED)
 
 
 @dataclass(frozen=True)

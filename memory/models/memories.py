@@ -124,6 +124,7 @@ class Memory(models.Model):
         RULE = "rule", "A rule of the team approved it"
 
     CURRENT = (Status.ACTIVE, Status.DISPUTED)
+    LIVE = (*CURRENT, Status.DRAFT)
     DERIVED = ("tsv", "bm25", "embedding", "token_signs")
 
     uuid = models.UUIDField(default=uuid.uuid4, editable=False)
